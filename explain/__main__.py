@@ -1,0 +1,5 @@
+"""`python -m pytorch_explain`."""
+
+from .cli import main
+
+main()

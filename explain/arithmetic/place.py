@@ -1,0 +1,67 @@
+"""Facts that the frames of a failure give: where it happened, and which layer was called there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ..model import Fact, Frame
+
+PROVIDES = ("place", "function", "code", "layer", "attribute")
+
+#: Files that are not the user's own: installed packages, Python's library, PyTorch's folders.
+_LIBRARY = re.compile(
+    r"site-packages|dist-packages|[\\/]lib(?:64)?[\\/]python[\d.]*[\\/]|[\\/](?:ana|mini)conda\d?[\\/]lib[\\/]|<frozen|<__array_function__"
+    r"|[\\/]torch[\\/](?:nn|_|autograd|utils|optim|cuda|functional|tensor|serialization|jit|distributed|fx|amp)",
+    re.I,
+)
+_CALL = re.compile(r"(self\.)?([A-Za-z_]\w*(?:\.\w+|\[\w+\]){0,6})\(")
+#: Modules that only pass a call on to others, so that the layer that failed is not the one called by name.
+_CONTAINERS = re.compile(r"container\.py|parallel|transformer\.py|eval_frame\.py")
+_MODULE = re.compile(r"[\\/]torch[\\/]nn[\\/]modules[\\/]")
+_NOT_LAYERS = re.compile(r"(?:F|torch|nn|np|math|functional)\.|(?:print|super|len|range|list|tuple|int|float|zip|relu|forward)\Z")
+
+
+def derive(frames: Sequence[Frame]) -> dict[str, Fact]:
+    """What the frames, outermost first, tell; empty where none is the user's own."""
+    number = next((i for i in range(len(frames) - 1, -1, -1) if is_users(frames[i])), None)
+    if number is None:
+        return {}
+    frame = frames[number]
+    facts: dict[str, Fact] = {}
+    if frame.line is not None and frame.file:
+        facts["place"] = f"{_base(frame.file)}:{frame.line}"
+    if frame.function and not frame.function.startswith("<"):
+        facts["function"] = frame.function
+    if frame.code:
+        facts["code"] = frame.code
+    facts.update(_layer(frame, frames[number + 1 :]))
+    return facts
+
+
+def is_users(frame: Frame) -> bool:
+    """Whether a frame lies in the user's own code, as far as its path tells."""
+    return bool(frame.file) and _LIBRARY.search(frame.file) is None
+
+
+def _base(file: str) -> str:
+    return re.split(r"[\\/]", file)[-1]
+
+
+def _layer(frame: Frame, below: Sequence[Frame]) -> dict[str, Fact]:
+    """The layer that the frame's line calls, where exactly one can be meant and the call ends in it."""
+    modules = [item for item in below if _MODULE.search(item.file)]
+    if not modules or any(_CONTAINERS.search(item.file) for item in below):
+        return {}
+    code = frame.code
+    if frame.marked:
+        code = code[frame.marked[0] : frame.marked[1]]
+    calls = [match for match in _CALL.finditer(code[:400]) if not _NOT_LAYERS.match(match.group(2))]
+    if frame.marked:
+        calls = calls[:1]  # the marked expression is the outermost call, which comes first
+    if len(calls) != 1:
+        return {}
+    facts: dict[str, Fact] = {"layer": calls[0].group(2)}
+    if calls[0].group(1) and "[" not in calls[0].group(2):
+        facts["attribute"] = calls[0].group(2)
+    return facts

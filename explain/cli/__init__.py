@@ -1,0 +1,71 @@
+"""The command line. Each command lives in a module of its own, imported when it is called."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+
+import click
+
+from .. import __version__
+
+#: command -> (module, object)
+COMMANDS = {
+    "explain": ("explain", "command"),
+    "show": ("entries", "show"),
+    "list": ("entries", "list_entries"),
+    "repro": ("scripts", "repro"),
+    "kb": ("knowledge", "kb"),
+}
+
+EXAMPLES = """
+\b
+Examples:
+  pytorch-explain < traceback.txt
+  pytorch-explain train.log
+  pytorch-explain "mat1 and mat2 shapes cannot be multiplied (32x400 and 300x120)"
+  python train.py 2>&1 | pytorch-explain --lang zh
+  pytorch-explain repro matmul-shape-mismatch --diff
+"""
+
+
+class Commands(click.Group):
+    """`explain` is the default; the others are loaded by name."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, name = COMMANDS[cmd_name]
+        found: click.Command = getattr(importlib.import_module(f".{module}", __package__), name)
+        return found
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if not args or args[0] not in (*COMMANDS, "--help", "-h", "--version"):
+            args = ["explain", *args]
+        return super().parse_args(ctx, args)
+
+
+@click.group(
+    cls=Commands,
+    epilog=EXAMPLES,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    no_args_is_help=False,
+)
+@click.version_option(__version__, prog_name="pytorch-explain")
+def cli() -> None:
+    """Explain a PyTorch error: what happened, why, what to change.
+
+    Without a command, `explain` is meant: give it a traceback on standard input, files, or a message.
+    """
+
+
+def main() -> None:
+    """The entry point of `pytorch-explain`."""
+    for stream in (sys.stdout, sys.stderr):
+        # A console in cp936 or an ASCII pipe must lose a character rather than the answer.
+        if stream is not None and hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    cli(prog_name="pytorch-explain")

@@ -1,0 +1,102 @@
+"""A match and its facts to an explanation: the texts of an entry, filled with this failure's numbers and names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from . import arithmetic
+from .arithmetic import place
+from .knowledge.filling import fill
+from .knowledge.squeezing import squeeze
+from .model import Advice, Cause, Entry, Explanation, Fact, Facts, Match, Variants
+
+
+def explain(match: Match, entry: Entry, lang: str) -> Explanation:
+    """What `entry` says of the failure of `match`, in `lang` (``en`` or ``zh``)."""
+    facts = gather(match, entry, lang)
+    where = str(facts.get("place", ""))
+    if where and "function" in facts:
+        where += f", in {facts['function']}"
+    return Explanation(
+        id=entry.id,
+        category=entry.category,
+        lang=lang,
+        title=entry.title[lang],
+        place=where,
+        meaning=choose(entry.meaning, facts, lang),
+        causes=[_advice(cause, facts, lang) for cause in order(entry.causes, facts, lang)],
+        locate=reflow(choose(entry.locate, facts, lang)),
+        avoid=reflow(choose(entry.avoid, facts, lang)),
+        related=tuple(entry.related),
+        docs=tuple(entry.docs),
+    )
+
+
+def gather(match: Match, entry: Entry, lang: str) -> dict[str, Fact]:
+    """All facts of a failure: captured, derived, read from its frames, and those of the live program, which win."""
+    facts: dict[str, Fact] = {**place.derive(match.failure.frames), **match.captures}
+    if entry.arithmetic:
+        facts.update(arithmetic.derive(entry.arithmetic, {**facts, **match.failure.facts}))
+    decoded = _decode(entry, match.failure.message, lang)
+    if decoded:
+        facts["decoded"] = decoded
+    facts.update(match.failure.facts)
+    return facts
+
+
+def _decode(entry: Entry, message: str, lang: str) -> str:
+    """What the first device-side assertion in the message means, by the entry's table."""
+    squeezed = squeeze(message) if entry.decoder else ""
+    return next((row.means[lang] for row in entry.decoder if squeeze(row.assertion) in squeezed), "")
+
+
+def choose(variants: Variants, facts: Facts, lang: str) -> str:
+    """The first variant whose facts are all known, filled; empty where none is."""
+    filled = (fill(variant[lang], facts, lang) for variant in variants)
+    return next((text for text in filled if text is not None), "")
+
+
+def order(causes: Sequence[Cause], facts: Facts, lang: str) -> list[Cause]:
+    """The causes that apply, those that the facts prove first, else as the entry orders them."""
+    proven: list[Cause] = []
+    possible: list[Cause] = []
+    for cause in causes:
+        holds = _holds(cause.when, facts)
+        if holds is False or not choose(cause.cause, facts, lang):
+            continue
+        (proven if holds else possible).append(cause)
+    return proven + possible
+
+
+def _holds(when: str, facts: Facts) -> bool | None:
+    """Whether a condition is known to hold; None where it is not known or there is none."""
+    name = when.removeprefix("not ")
+    if not when or name not in facts:
+        return None
+    return bool(facts[name]) != when.startswith("not ")
+
+
+def _advice(cause: Cause, facts: Facts, lang: str) -> Advice:
+    code = next((text for text in (fill(item, facts, lang) for item in cause.code) if text is not None), "")
+    return Advice(reflow(choose(cause.cause, facts, lang)), reflow(choose(cause.fix, facts, lang)), code.rstrip())
+
+
+def reflow(text: str) -> str:
+    """Line breaks of the YAML made spaces, or nothing between two Chinese characters; lines of code stay lines."""
+    joined = ""
+    for line in (line.strip() for line in text.split("\n")):
+        if not line:
+            continue
+        if not joined:
+            joined = line
+        elif is_code(line) or is_code(joined.rsplit("\n", 1)[-1]):
+            joined += "\n" + line
+        else:
+            both_wide = ord(joined[-1]) > 0x2E80 and ord(line[0]) > 0x2E80
+            joined += ("" if both_wide or joined[-1] in "，。；：、（" else " ") + line
+    return joined
+
+
+def is_code(line: str) -> bool:
+    """Whether a line of a text is code and nothing else: one pair of backticks around all of it."""
+    return len(line) > 2 and line[0] == line[-1] == "`" and line.count("`") == 2

@@ -1,0 +1,183 @@
+"""Is a knowledge base sound? Every fault that can be told without running a script.
+
+The stages are those of the tests: files, form and texts, examples against all signatures.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from .. import arithmetic
+from ..model import Entry
+from . import template
+from .compiling import Unreadable, entry_files, load
+from .entry import LANGUAGES, all_texts
+from .filling import placeholders
+from .squeezing import squeeze
+
+#: Facts that need no capture: read from frames, from the live program, or from the decoder.
+ALWAYS = frozenset(("layer", "attribute", "code", "place", "function", "operand", "decoded"))
+DEVICES = ("cpu", "cuda", "mps")
+ENDS = ("raises", "warns", "wrong", "dies", "works")
+NEEDS = frozenset(
+    "cuda two-gpus mps windows linux triton compiler no-compiler cpu-build cuda-build no-gpu network".split()
+)
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
+_SEPARATOR = re.compile(r"[^\s]")
+
+
+class Fault(NamedTuple):
+    """One fault: the file, and what is wrong in it, in a sentence."""
+
+    path: Path
+    text: str
+
+
+def check(root: Path, only: Sequence[str] = ()) -> list[Fault]:
+    """Every fault of the knowledge base `root`; with `only`, those of these entries."""
+    faults: list[Fault] = []
+    entries: dict[Path, Entry] = {}
+    for path in entry_files(root):
+        try:
+            entries[path] = load(path)
+        except Unreadable as error:
+            faults.append(Fault(path, str(error).removeprefix(f"{path}: ")))
+    if not entries and not faults:
+        faults.append(Fault(root, "no entry here (looked for <category>/<id>/entry.yaml)"))
+    everyone = {entry.id for entry in entries.values()}
+    for path, entry in entries.items():
+        faults.extend(Fault(path, text) for text in (*_files(path, entry), *_form(entry, everyone)))
+    faults.extend(_examples(entries))
+    return [fault for fault in faults if not only or fault.path.parent.name in only]
+
+
+def _files(path: Path, entry: Entry) -> Iterator[str]:
+    folder = path.parent
+    if entry.id != folder.name:
+        yield f"id is {entry.id}, the folder is {folder.name}"
+    if not _ID.match(folder.name):
+        yield "an id is lower-case words joined by hyphens"
+    if entry.retired:
+        return
+    for name in ("repro.py", "fixed.py"):
+        if not (folder / name).is_file():
+            yield f"{name} is missing"
+    if entry.dead_end and not (folder / "dead_end.py").is_file():
+        yield "dead_end is declared, dead_end.py is missing"
+    if not entry.dead_end and (folder / "dead_end.py").is_file():
+        yield "dead_end.py is there, dead_end is not declared"
+
+
+def _form(entry: Entry, everyone: set[str]) -> Iterator[str]:
+    if entry.retired:
+        if entry.retired not in everyone:
+            yield f"retired by {entry.retired}, which is not here"
+        return
+    if not entry.signatures and entry.category != "symptom":
+        yield "no signature"
+    yield from _templates(entry)
+    yield from _texts(entry)
+    yield from _references(entry, everyone)
+    yield from _reproduction(entry)
+
+
+def _templates(entry: Entry) -> Iterator[str]:
+    for i, signature in enumerate(entry.signatures):
+        try:
+            parts = template.flatten(template.parse(signature.message))
+            re.compile(template.pattern(signature.message))
+            runs = template.literals(signature.message)
+        except template.TemplateError as error:
+            yield f"signatures[{i}]: {error}"
+            continue
+        if max(map(len, runs), default=0) < template.ANCHOR:
+            yield f"signatures[{i}]: needs {template.ANCHOR} characters of text in a row without a placeholder"
+        for left, between in zip(parts, parts[1:], strict=False):
+            blank = isinstance(between, str) and not _SEPARATOR.search(between)
+            if isinstance(left, template.Hole) and (isinstance(between, template.Hole) or blank):
+                yield f"signatures[{i}]: {{{left.name}}} needs text, not only a blank, between it and the next placeholder"
+
+
+def _texts(entry: Entry) -> Iterator[str]:
+    if not entry.causes:
+        yield "no cause"
+    known = set(ALWAYS)
+    for signature in entry.signatures:
+        try:
+            known |= {hole.name for hole in template.holes(signature.message)}
+        except template.TemplateError:
+            return
+    if entry.arithmetic and entry.arithmetic not in arithmetic.NAMES:
+        yield f"arithmetic: no function {entry.arithmetic} (known: {', '.join(arithmetic.NAMES)})"
+    elif entry.arithmetic:
+        known |= set(arithmetic.provides(entry.arithmetic))
+    for where, variants in all_texts(entry):
+        for i, variant in enumerate(variants):
+            asked = {lang: placeholders(variant[lang]) for lang in LANGUAGES}
+            if asked["en"] != asked["zh"]:
+                odd = ", ".join(sorted(asked["en"] ^ asked["zh"]))
+                yield f"{where}[{i}]: the languages use different placeholders ({odd})"
+            for name in sorted((asked["en"] | asked["zh"]) - known):
+                yield f"{where}[{i}]: no signature and no arithmetic gives {{{name}}}"
+    if entry.meaning and placeholders(entry.meaning[-1]["en"]):
+        yield "meaning: the last variant must have no placeholder"
+    for i, cause in enumerate(entry.causes):
+        for code in cause.code:
+            for name in sorted(placeholders(code) - known):
+                yield f"causes[{i}].code: no signature and no arithmetic gives {{{name}}}"
+        if cause.when and cause.when.removeprefix("not ") not in known:
+            yield f"causes[{i}].when: no signature and no arithmetic gives {cause.when.removeprefix('not ')}"
+
+
+def _references(entry: Entry, everyone: set[str]) -> Iterator[str]:
+    for identity in (*entry.related, *(row.entry for row in entry.decoder if row.entry)):
+        if identity not in everyone:
+            yield f"names the entry {identity}, which is not here"
+    for address in entry.docs:
+        if not address.startswith("https://"):
+            yield f"docs: {address} is not an https address"
+
+
+def _reproduction(entry: Entry) -> Iterator[str]:
+    for device, does in entry.reproduction.items():
+        if device == "needs":
+            if not isinstance(does, list) or not set(does) <= NEEDS:
+                yield f"reproduction.needs: must be a list of {', '.join(sorted(NEEDS))}"
+        elif device not in DEVICES:
+            yield f"reproduction: unknown device {device}"
+        elif isinstance(does, dict):
+            if set(does) not in ({"raises"}, {"none"}):
+                yield f"reproduction.{device}: must be {{raises: id}} or {{none: reason}}"
+        elif does not in ENDS:
+            yield f"reproduction.{device}: must be one of {', '.join(ENDS)}, {{raises: id}}, {{none: reason}}"
+    for device in ("cpu", "cuda"):
+        if device not in entry.reproduction:
+            yield f"reproduction: says nothing of {device}"
+    if entry.dead_end and entry.dead_end.get("ends") not in ("raises", "wrong"):
+        yield "dead_end.ends: must be raises or wrong"
+
+
+def _examples(entries: dict[Path, Entry]) -> Iterator[Fault]:
+    """Every example is matched by its own signature and by no other entry's; look-alikes by none of its entry's."""
+    compiled: list[tuple[str, re.Pattern[str], bool]] = []
+    for entry in entries.values():
+        for signature in entry.signatures:
+            try:
+                compiled.append((entry.id, re.compile(template.pattern(signature.message)), signature.wrapper))
+            except (template.TemplateError, re.error):
+                return
+    for path, entry in entries.items():
+        for i, signature in enumerate(entry.signatures):
+            example = squeeze(signature.example)
+            if not re.search(template.pattern(signature.message), example):
+                yield Fault(path, f"signatures[{i}]: the template does not match its own example")
+            for other, expression, wrapper in compiled:
+                if other != entry.id and not wrapper and expression.search(example) and not signature.where:
+                    yield Fault(path, f"signatures[{i}]: its example is matched by {other} too")
+        mine = [expression for identity, expression, _ in compiled if identity == entry.id]
+        for message, source in entry.unlike:
+            if any(expression.search(squeeze(message)) for expression in mine):
+                yield Fault(path, f"unlike: {message!r} ({source}) is matched by its own entry")

@@ -1,0 +1,133 @@
+"""A folder of entries to the form that matching reads: a small index and one file an entry.
+
+The index holds every signature as a regular expression with the anchor that must occur in a text
+before it is tried; the file of an entry is read only when that entry is shown.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from ..model import Entry
+from . import template
+from .entry import Malformed, read, write
+
+INDEX = "index.json"
+LIKENESS = "likeness.json"
+ENTRIES = "entries"
+SCRIPTS = ("repro.py", "fixed.py", "dead_end.py")
+
+
+class Unreadable(ValueError):
+    """A file of the knowledge base cannot be used; the text is one sentence with its path."""
+
+
+def entry_files(root: Path) -> list[Path]:
+    """Every entry.yaml of a knowledge base, sorted."""
+    return sorted(root.glob("*/*/entry.yaml"))
+
+
+def load(path: Path) -> Entry:
+    """The entry of one entry.yaml. Raises Unreadable."""
+    import yaml  # only ever needed where YAML is compiled, never where it is shipped compiled
+
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    try:
+        data = yaml.load(path.read_text(encoding="utf-8"), Loader=loader)
+    except OSError as error:
+        raise Unreadable(f"{path}: {error.strerror or error}") from error
+    except (yaml.YAMLError, UnicodeDecodeError, RecursionError) as error:
+        raise Unreadable(f"{path}: not YAML: {' '.join(str(error).split())}") from error
+    try:
+        return read(data, category=path.parent.parent.name)
+    except Malformed as error:
+        raise Unreadable(f"{path}: {error}") from error
+
+
+def load_all(root: Path) -> list[Entry]:
+    """All entries of a knowledge base. Raises Unreadable."""
+    return [load(path) for path in entry_files(root)]
+
+
+def index(entries: Iterable[Entry]) -> dict[str, Any]:
+    """The index of these entries. Raises template.TemplateError."""
+    live = [entry for entry in entries if not entry.retired]
+    rows: list[dict[str, Any]] = []
+    for number, entry in enumerate(live):
+        for signature in entry.signatures:
+            row: dict[str, Any] = {
+                "entry": number,
+                "pattern": template.pattern(signature.message),
+                "types": {hole.name: hole.type for hole in template.holes(signature.message)},
+                "reach": template.reach(signature.message),
+                "weight": sum(map(len, template.literals(signature.message))),
+            }
+            if signature.exceptions:
+                row["exceptions"] = signature.exceptions
+            if signature.where:
+                row["where"] = signature.where
+            if signature.wrapper:
+                row["wrapper"] = True
+            rows.append(row)
+    messages = [signature.message for entry in live for signature in entry.signatures]
+    return {
+        "entries": [[entry.id, entry.category] for entry in live],
+        "retired": {entry.id: entry.retired for entry in entries if entry.retired},
+        "signatures": rows,
+        "anchors": anchors(messages),
+    }
+
+
+def anchors(messages: list[str]) -> dict[str, list[int]]:
+    """For every template the rarest piece of its literal text: anchor -> indices of templates."""
+    grams = [_grams(message) for message in messages]
+    common = Counter(gram for found in grams for gram in set(found))
+    chosen: dict[str, list[int]] = {}
+    for number, found in enumerate(grams):
+        if not found:
+            raise template.TemplateError(
+                f"{messages[number]!r}: needs {template.ANCHOR} characters of text in a row without a placeholder"
+            )
+        # Among equally rare pieces the middle one: truncation takes the ends.
+        rarest = min(common[gram] for gram in found)
+        rare = [gram for gram in found if common[gram] == rarest]
+        chosen.setdefault(rare[len(rare) // 2], []).append(number)
+    return chosen
+
+
+def _grams(message: str) -> list[str]:
+    size = template.ANCHOR
+    return [run[i : i + size] for run in template.literals(message) for i in range(len(run) - size + 1)]
+
+
+def likeness(entries: Iterable[Entry]) -> dict[str, Any]:
+    """What fuzzy rescue compares with: every wording masked, and the look-alikes that it must not take."""
+    live = [entry for entry in entries if not entry.retired]
+    return {
+        "wordings": [
+            [number, template.skeleton(signature.message)]
+            for number, signature in enumerate(signature for entry in live for signature in entry.signatures)
+        ],
+        "strangers": sorted({message for entry in live for message, _ in entry.unlike}),
+    }
+
+
+def compile_to(root: Path, target: Path) -> None:
+    """Writes the compiled form of the knowledge base `root` into the folder `target`, scripts included.
+
+    Raises Unreadable, template.TemplateError, OSError.
+    """
+    entries = load_all(root)
+    (target / ENTRIES).mkdir(parents=True, exist_ok=True)
+    _dump(target / INDEX, index(entries))
+    _dump(target / LIKENESS, likeness(entries))
+    for entry in entries:
+        _dump(target / ENTRIES / f"{entry.id}.json", write(entry))
+
+
+def _dump(path: Path, data: Any) -> None:
+    path.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")

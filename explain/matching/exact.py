@@ -1,0 +1,77 @@
+"""Exact matching: templates whose anchor occurs in the squeezed text, tried there and nowhere else.
+
+The cost grows with the length of the text, not with the number of signatures: one look-up a
+character in the table of anchors, and a regular expression only for those that occur.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from ..knowledge.squeezing import Positions, squeeze
+from ..knowledge.template import ANCHOR, captures
+from ..model import Fact
+
+#: Places at which one template is tried; a text that repeats an anchor more often gains nothing.
+TRIES = 24
+
+
+class Hit(NamedTuple):
+    """A template found in a text."""
+
+    signature: int
+    #: Position in the text, not in its squeezed form.
+    start: int
+    end: int
+    captures: dict[str, Fact]
+    #: Squeezed characters of literal text that agreed.
+    weight: int
+
+
+def find(text: str, index: dict[str, Any]) -> list[Hit]:
+    """Every signature of the index that occurs in the text, with what it captured, in the order of the text."""
+    squeezed = squeeze(text)
+    places = _anchors(squeezed, index["anchors"])
+    if not places:
+        return []
+    positions = Positions(text)
+    hits = [
+        hit
+        for number, tries in places.items()
+        for hit in _tried(number, index["signatures"][number], tries, squeezed, positions)
+    ]
+    return sorted(hits, key=lambda hit: (hit.start, -hit.weight))
+
+
+def _anchors(squeezed: str, anchors: dict[str, list[int]]) -> dict[int, list[int]]:
+    """signature -> positions of its anchor in the squeezed text."""
+    grams = {squeezed[i : i + ANCHOR] for i in range(len(squeezed) - ANCHOR + 1)}
+    places: dict[int, list[int]] = {}
+    for anchor in grams & anchors.keys():
+        found: list[int] = []
+        position = squeezed.find(anchor)
+        while position >= 0 and len(found) < TRIES:
+            found.append(position)
+            position = squeezed.find(anchor, position + ANCHOR)
+        for number in anchors[anchor]:
+            places[number] = found
+    return places
+
+
+def _tried(
+    number: int, row: dict[str, Any], tries: list[int], squeezed: str, positions: Positions
+) -> Iterator[Hit]:
+    expression = re.compile(row["pattern"])
+    before, after = row["reach"]
+    done = -1
+    for position in tries:
+        if position < done:
+            continue
+        found = expression.search(squeezed, max(0, position - before, done), position + after)
+        if not found:
+            continue
+        done = found.end()
+        taken = captures(found, row["types"], positions)
+        yield Hit(number, positions.original(found.start()), positions.original(found.end() - 1) + 1, taken, row["weight"])

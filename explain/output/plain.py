@@ -1,0 +1,39 @@
+"""An explanation as plain text of a given width: what a pipe, a file or a log gets."""
+
+from __future__ import annotations
+
+from ..explaining import is_code
+from ..model import Explanation
+from .layout import Row, rows
+from .wrapping import printable, width, wrap
+
+#: Columns where nothing is known of the reader's window.
+WIDTH = 80
+#: Columns of the labels.
+MARGIN = 14
+
+
+def render(explanation: Explanation, columns: int = WIDTH) -> str:
+    """The text, ending in a line break."""
+    lines = [headline(explanation, columns), "", *wrap(explanation.meaning, columns), ""]
+    for row in rows(explanation):
+        lines.extend(block(row, columns))
+    return printable("\n".join(lines)) + "\n"
+
+
+def headline(explanation: Explanation, columns: int) -> str:
+    """The id at the left, the place at the right."""
+    gap = columns - width(explanation.id) - width(explanation.place)
+    return explanation.id + (" " * max(gap, 2) + explanation.place if explanation.place else "")
+
+
+def block(row: Row, columns: int) -> list[str]:
+    """The lines of one row: label, text in its column, code below it as it is."""
+    texts = [line for paragraph in row.text.split("\n") if paragraph for line in _lines(paragraph, columns - MARGIN)]
+    texts += row.code.split("\n") if row.code else []
+    label = row.label + " " * max(MARGIN - width(row.label), 1)
+    return [((label if number == 0 else " " * MARGIN) + text).rstrip() for number, text in enumerate(texts)]
+
+
+def _lines(paragraph: str, columns: int) -> list[str]:
+    return [paragraph.strip("`")] if is_code(paragraph) else wrap(paragraph, columns)

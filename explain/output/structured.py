@@ -1,0 +1,75 @@
+"""Explanations as JSON objects, in the form that programs may rely on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from ..model import Explanation, Failure, Match
+
+SCHEMA = 1
+
+
+def answer(
+    source: str, failure: Failure | None, matches: Sequence[Match], nearest: Sequence[Match], told: Explanation | None
+) -> dict[str, Any]:
+    """The object for one input: what was read, what it was recognised as, what is said of it."""
+    found: dict[str, Any] = {
+        "schema": SCHEMA,
+        "input": source,
+        "failure": _failure(failure) if failure else None,
+        "matches": [_match(match) for match in matches],
+        "explanation": _explanation(told) if told else None,
+        "others": [_match(match) for match in matches[1:] if match.failure is not matches[0].failure],
+    }
+    if not matches and nearest:
+        found["nearest"] = [_match(match) for match in nearest]
+    return found
+
+
+def unreadable(source: str, reason: str) -> dict[str, Any]:
+    """The object for an input that cannot be read."""
+    return {"schema": SCHEMA, "input": source, "error": reason}
+
+
+def line(data: dict[str, Any], ascii_only: bool = False) -> str:
+    """One object on one line; with `ascii_only`, for a pipe that takes nothing else."""
+    text = json.dumps(data, ensure_ascii=ascii_only, separators=(", ", ": "))
+    return text.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029").replace("\x85", "\\u0085")
+
+
+def _failure(failure: Failure) -> dict[str, Any]:
+    return {
+        "type": failure.type,
+        "message": failure.message,
+        "frames": [{"file": f.file, "line": f.line, "function": f.function, "code": f.code} for f in failure.frames],
+        "rank": failure.rank,
+    }
+
+
+def _match(match: Match) -> dict[str, Any]:
+    return {
+        "id": match.entry,
+        "category": match.category,
+        "score": match.score,
+        "how": match.how,
+        "captures": dict(match.captures),
+    }
+
+
+def _explanation(told: Explanation) -> dict[str, Any]:
+    return {
+        "id": told.id,
+        "lang": told.lang,
+        "title": told.title,
+        "meaning": told.meaning,
+        "causes": [
+            {"cause": advice.cause, "fix": "\n".join(part for part in (advice.fix, advice.code) if part)}
+            for advice in told.causes
+        ],
+        "locate": told.locate,
+        "avoid": told.avoid,
+        "related": list(told.related),
+        "docs": list(told.docs),
+    }

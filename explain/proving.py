@@ -1,0 +1,149 @@
+"""Does a knowledge base keep its word? Its scripts are executed and their ends compared with what entries say.
+
+The four stages: the broken script fails as this entry, the cured one passes, the dead end ends as declared,
+and every wording marked as proven by running is raised by a script of its entry.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from .matching.exact import find
+from .matching.ranking import rank
+from .model import Entry
+from .reading.passages import read
+from .knowledge.compiling import entry_files, index, load
+from .knowledge.store import Base, folder
+
+TIMEOUT = 120.0
+_RUNNER = Path(__file__).with_name("wordings_runner.py")
+
+
+class Ended(NamedTuple):
+    """How a script ended."""
+
+    status: int
+    output: str
+    errors: str
+
+
+Run = Callable[[Path, Sequence[str]], Ended]
+
+
+def run(script: Path, arguments: Sequence[str]) -> Ended:
+    """Runs a script with this interpreter, in a process of its own."""
+    try:
+        done = subprocess.run(
+            [sys.executable, str(script), *arguments],
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=TIMEOUT,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return Ended(124, "", f"still running after {TIMEOUT:.0f} s")
+    return Ended(done.returncode, done.stdout, done.stderr)
+
+
+def prove(root: Path, only: Sequence[str], device: str, runner: Run = run) -> Iterator[tuple[Path, str]]:
+    """Every (file, fault) that shows when the scripts run on `device`. Raises Unreadable."""
+    opened = [folder(root, own=False)]
+    for path in entry_files(root):
+        if only and path.parent.name not in only:
+            continue
+        entry = load(path)
+        if not entry.retired:
+            for fault in faults(entry, path.parent, device, opened, runner):
+                yield path, fault
+
+
+def faults(entry: Entry, place: Path, device: str, opened: Sequence[Base], runner: Run = run) -> Iterator[str]:
+    """What one entry promises on `device` and does not keep."""
+    expected = entry.reproduction.get(device)
+    if not (isinstance(expected, dict) and "none" in expected):
+        yield from broken(entry, runner(place / "repro.py", [device]), device, opened)
+        yield from cured(runner(place / "fixed.py", [device]))
+        if entry.dead_end:
+            yield from dead_end(entry, runner(place / "dead_end.py", [device]), opened)
+    if device == "cpu":
+        yield from wordings(entry, place, opened, runner)
+
+
+def broken(entry: Entry, ended: Ended, device: str, opened: Sequence[Base]) -> Iterator[str]:
+    """Stage one: repro.py ends as `reproduction` says and is recognised first from its own standard error."""
+    expected = entry.reproduction.get(device, "raises")
+    wanted = expected["raises"] if isinstance(expected, dict) else entry.id
+    if expected == "works":
+        if ended.status:
+            yield f"repro.py must work on {device}, exited {ended.status}: {_last(ended.errors)}"
+        return
+    if (ended.status == 0) != (expected == "warns"):
+        yield f"repro.py exited {ended.status} on {device}, expected it to be one that {expected}: {_last(ended.errors)}"
+    if expected == "wrong":
+        if "AssertionError" not in ended.errors:
+            yield f"repro.py must fail its own assertion: {_last(ended.errors)}"
+        return
+    named = recognised(ended.errors, opened)
+    if named != wanted:
+        yield f"repro.py on {device}: its standard error is recognised as {named}, not {wanted}: {_last(ended.errors)}"
+
+
+def cured(ended: Ended) -> Iterator[str]:
+    """Stage two: fixed.py passes."""
+    if ended.status:
+        yield f"fixed.py exited {ended.status}: {_last(ended.errors)}"
+
+
+def dead_end(entry: Entry, ended: Ended, opened: Sequence[Base]) -> Iterator[str]:
+    """Stage three: dead_end.py ends as declared."""
+    if entry.dead_end["ends"] == "wrong":
+        if ended.status:
+            yield f"dead_end.py must run through, exited {ended.status}: {_last(ended.errors)}"
+        return
+    wanted = entry.dead_end.get("id", entry.id)
+    named = recognised(ended.errors, opened)
+    if not ended.status or named != wanted:
+        yield f"dead_end.py exited {ended.status}, recognised as {named}, not {wanted}: {_last(ended.errors)}"
+
+
+def wordings(entry: Entry, place: Path, opened: Sequence[Base], runner: Run = run) -> Iterator[str]:
+    """Stage four: every function of wordings.py raises this entry, and no `proven: run` is an empty claim."""
+    texts = []
+    if (place / "wordings.py").is_file():
+        ended = runner(_RUNNER, [str(place / "wordings.py")])
+        try:
+            raised = json.loads(ended.output.strip().splitlines()[-1])
+        except (ValueError, IndexError):
+            yield f"wordings.py exited {ended.status}: {_last(ended.errors)}"
+            return
+        for name, error in raised.items():
+            if error is None:
+                yield f"wordings.py: {name} raised nothing"
+                continue
+            texts.append(error["traceback"])
+            named = recognised(error["traceback"], opened)
+            if named != entry.id:
+                yield f"wordings.py: {name} is recognised as {named}: {error['type']}: {error['message'][:200]}"
+    texts.append(runner(place / "repro.py", ["cpu"]).errors)
+    own = index([entry])
+    seen = {hit.signature for text in texts for hit in find(read(text).text, own)}
+    for number, signature in enumerate(entry.signatures):
+        if signature.proven == "run" and number not in seen:
+            yield f"signatures[{number}] says proven: run, but no script raised {signature.message!r}"
+
+
+def recognised(text: str, opened: Sequence[Base]) -> str | None:
+    """The id that a text is recognised as first."""
+    matches, _ = rank(read(text), opened)
+    return matches[0].entry if matches else None
+
+
+def _last(text: str) -> str:
+    lines = [line for line in text.strip().splitlines() if line.strip()]
+    return lines[-1][:300] if lines else "nothing on standard error"

@@ -1,0 +1,1 @@
+"""Pasted text and live exceptions to Failures."""

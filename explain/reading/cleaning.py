@@ -1,0 +1,130 @@
+"""Bytes to plain lines: decoding, terminal codes, markup, escapes, and what loggers put before a line.
+
+Every step leaves text alone that it does not recognise, and each is linear in the length of the text.
+"""
+
+from __future__ import annotations
+
+import re
+
+_ANSI = re.compile(r"\x1b(?:\[[0-?]{0,32}[ -/]{0,8}[@-~]|\][^\x07\x1b\n]{0,400}(?:\x07|\x1b\\)?|[@-Z\\^_])")
+_CONTROL = dict.fromkeys(
+    (*(c for c in range(32) if c not in (9, 10)), 0x7F, 0xFEFF, *range(0x200B, 0x2010), *range(0x202A, 0x202F), 0x2060)
+)
+_ENTITY = re.compile(r"&(?:#(\d{1,6})|#[xX]([0-9a-fA-F]{1,5})|([a-zA-Z]{2,6}));")
+_ENTITIES = {"quot": '"', "apos": "'", "lt": "<", "gt": ">", "nbsp": " ", "amp": "&", "ldquo": '"', "rdquo": '"'}
+_TAG = re.compile(r"</?(?:pre|code|p|div|span|b|i|em|strong|blockquote|samp|tt|font|li|ul)(?:\s[^<>\n]{0,200})?>", re.I)
+_BREAK = re.compile(r"<br\s{0,3}/?>", re.I)
+_BOLD = re.compile(r"\*\*(?=[^\s*])([^*\n]{1,300})(?<=\S)\*\*")
+_ESCAPED_LINE = re.compile(r"\\+n(?=\s|\\|File |Traceback|[A-Z]\w{1,60}(?:Error|Exception)|[\"'\]},]|$)")
+_ESCAPED_QUOTE = re.compile(r"\\+([\"'])")
+
+
+def decode(data: bytes) -> str:
+    """Text from bytes of any origin: UTF-8, UTF-16 with a mark or of a Windows pipe, GB18030, or what can be saved."""
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return data.decode("utf-16", "replace")
+    if len(data) > 3 and data[1::2].count(0) > len(data) // 3:
+        return data.decode("utf-16-le", "replace")
+    for encoding in ("utf-8", "gb18030"):
+        try:
+            return data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return data.decode("utf-8", "replace")
+
+
+def clean(text: str) -> str:
+    """`text` without terminal codes, markup and escapes; its lines stay its lines."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if "\x1b" in text:
+        text = _ANSI.sub("", text)
+    text = text.translate(_CONTROL)
+    if "&" in text:
+        text = _unescape_entities(_unescape_entities(text))
+    if "<" in text and ("</" in text or "<br" in text.lower()):
+        text = _TAG.sub("", _BREAK.sub("\n", text))
+    if "\\" in text:
+        text = _unescape(text)
+    return _BOLD.sub(r"\1", text) if "**" in text else text
+
+
+def _unescape_entities(text: str) -> str:
+    def character(match: re.Match[str]) -> str:
+        decimal, hexadecimal, name = match.groups()
+        if name:
+            return _ENTITIES.get(name, match.group())
+        code = int(decimal) if decimal else int(hexadecimal, 16)
+        return chr(code) if 31 < code < 0x110000 and not 0xD800 <= code < 0xE000 else " "
+
+    return _ENTITY.sub(character, text)
+
+
+def _unescape(text: str) -> str:
+    r"""Undoes `\n`, `\t`, `\"` of a traceback that was printed as a string, JSON or a repr.
+
+    A Windows path has `\n` too (`C:\new`): lines are only broken where several breaks stand in one line
+    and what follows them looks like the start of a line.
+    """
+    lines = []
+    for line in text.split("\n"):
+        if len(_ESCAPED_LINE.findall(line)) > 1 or ("\\n" in line and "\\n  File" in line):
+            line = _ESCAPED_LINE.sub("\n", line)
+            line = re.sub(r"\\+t(?=[A-Z(\s])", "\t", line)
+        lines.append(line)
+    return _ESCAPED_QUOTE.sub(r"\1", "\n".join(lines))
+
+
+# What stands before a line's own text. Tried in turn until none fits; each is anchored and bounded.
+_RANK = re.compile(r"\s{0,2}\[(?:rank|default|Rank |RANK )(\d{1,5})\]:? ?")
+_STAMP = r"\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?"
+_LEVEL = r"(?:DEBUG|INFO|WARNING|WARN|ERROR|CRITICAL|FATAL|TRACE|stderr|stdout)"
+_PREFIX = re.compile(
+    "|".join(
+        (
+        r"\s{0,3}>(?!>>)(?: ?>(?!>>)){0,6} ?(?!/\S{1,200}\.py\(\d)",  # quoted mail or Markdown, not pdb's place
+        rf"\[?{_STAMP}\]? ?(?:[-|:] ?)?",  # log records, container and CI logs
+        r"\d\d:\d\d:\d\d[.,-]\d{3,6} ",
+        rf"\[?{_LEVEL}\]?\s{{0,8}}(?::[\w.\-]{{1,60}}:|[|:-]\s?|\s)",
+        r"[\w.]{1,60}:\d{1,5} ?\| ?",
+        r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [ \d]\d \d\d:\d\d:\d\d \S{1,60} [\w./\-]{1,40}(?:\[\d{1,8}\])?: ",
+        r"[IWEF]\d{4} \d\d:\d\d:\d\d\.\d{3,9} +\d{1,10} [\w./\\\-]{1,160}:\d{1,6}\] ?(?:\[[\w/]{1,20}\] ?)?",
+        r"\[\d{1,5},\d{1,5}\]<std(?:err|out)>: ?",  # mpirun
+        r"\([\w.:()\- ]{1,60} ?pid=\d{1,10}(?:, ip=[\d.]{7,15})?\) ?",  # Ray
+        r"[\w.\-]{1,40}(?:[_-]\d{1,4})? {1,6}\| ",  # compose
+        r"##\[error\]",
+        r"E {3}(?=\S| )",  # pytest
+        r"\[\d{1,6}\] ?(?=\S)",  # numbered log lines
+        r"`(?=\s{0,8}(?:File |Traceback|[\w.]{1,80}Error))",
+        r"- (?=Exception (?:Type|Message):)",
+        )
+    )
+)
+_BOX = re.compile(r"^\s{0,4}[│┃|╎] ?(.*?)\s*[│┃|╎]?\s*$")
+_RULE = re.compile(r"^\s{0,4}[╭╰┌└├┏┗+][─━═\-+]{2}.*$")
+_MAX_LINE = 4_000
+
+
+def peel(line: str) -> tuple[str, int | None]:
+    """The line without what a logger, a launcher, a box or a quotation put before it, and its rank if it says so."""
+    if len(line) > _MAX_LINE:
+        return line, None
+    rank: int | None = None
+    if "│" in line or "┃" in line or "╭" in line or "╰" in line:
+        if _RULE.match(line):
+            return "", None
+        box = _BOX.match(line)
+        if box:
+            line = box.group(1)
+    for _ in range(6):
+        found = _RANK.match(line)
+        if found:
+            rank = int(found.group(1)) if rank is None else rank
+        else:
+            found = _PREFIX.match(line)
+        if not found:
+            break
+        line = line[found.end() :]
+    if line.endswith("`") and line.count("`") == 1:
+        line = line[:-1]
+    return line, rank

@@ -1,0 +1,22 @@
+"""Detaching too early: NumPy is content, and the loss has nothing left to train."""
+
+import sys
+
+import numpy as np
+import torch
+from torch import nn
+
+device = sys.argv[1] if len(sys.argv) > 1 else "cpu"
+
+model = nn.Linear(4, 1).to(device)
+optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+x = torch.randn(16, 4)
+y = x.sum(1, keepdim=True)
+
+pred = model(x.to(device)).detach()
+loss = nn.functional.mse_loss(pred, y.to(device))
+loss.backward()
+optimizer.step()
+answers = pred.cpu().numpy()
+error = np.abs(answers - y.numpy()).mean()
+assert error > 0

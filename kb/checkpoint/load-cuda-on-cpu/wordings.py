@@ -1,0 +1,35 @@
+"""Other wordings of the same fault, one function each."""
+
+import io
+
+import torch
+from torch._subclasses.fake_tensor import FakeTensorMode
+from torch.serialization import skip_data
+
+
+def load_from(device):
+    file = io.BytesIO()
+    with FakeTensorMode(), skip_data(materialize_fake_tensors=True):
+        torch.save({"weight": torch.empty(2, device=device)}, file)
+    file.seek(0)
+    torch.load(file)
+
+
+def cuda():
+    load_from("cuda:7")
+
+
+def xpu():
+    load_from("xpu:0")
+
+
+def hpu():
+    load_from("hpu:0")
+
+
+def apple():
+    load_from("mps:0")
+
+
+def unknown_device():
+    torch.serialization.default_restore_location(torch.UntypedStorage(2), "tpu:0")

@@ -1,0 +1,27 @@
+"""A checkpoint of a network with ten classes is loaded into one with two, all but its last layer."""
+
+import sys
+
+import torch
+from torch import nn
+
+device = sys.argv[1] if len(sys.argv) > 1 else "cpu"
+
+
+class Net(nn.Module):
+    def __init__(self, classes):
+        super().__init__()
+        self.body = nn.Linear(32, 16)
+        self.fc = nn.Linear(16, classes)
+
+    def forward(self, x):
+        return self.fc(torch.relu(self.body(x)))
+
+
+checkpoint = Net(classes=10).to(device).state_dict()
+
+net = Net(classes=2).to(device)
+body = {key: value for key, value in checkpoint.items() if not key.startswith("fc.")}
+net.load_state_dict(body, strict=False)
+assert torch.equal(net.body.weight, checkpoint["body.weight"])
+assert net(torch.randn(4, 32, device=device)).shape == (4, 2)

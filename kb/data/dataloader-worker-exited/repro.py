@@ -1,0 +1,31 @@
+"""A dataset keeps every image it has read, in each worker, until the system kills the worker.
+
+So that no computer has to fill up, the worker kills itself at 4 MiB, as the system would.
+"""
+
+import os
+import signal
+
+import torch
+from torch.utils.data import DataLoader, Dataset
+
+LIMIT = 4 * 2**20
+
+
+class Images(Dataset):
+    def __init__(self):
+        self.kept = []
+
+    def __len__(self):
+        return 16
+
+    def __getitem__(self, index):
+        image = torch.full((3, 256, 256), float(index))  # 768 KiB
+        self.kept.append(image)  # wrong: grows with every image, in every worker
+        if sum(kept.nbytes for kept in self.kept) > LIMIT:
+            os.kill(os.getpid(), signal.SIGKILL)  # out of memory
+        return image
+
+
+means = [batch.mean().item() for batch in DataLoader(Images(), batch_size=4, num_workers=1)]
+assert means == [1.5, 5.5, 9.5, 13.5]

@@ -1,0 +1,28 @@
+"""Other wordings of the same fault, one function each."""
+
+import torch
+from torch import nn
+
+
+def negative_id():
+    nn.Embedding(10, 3)(torch.tensor([-1]))
+
+
+def bag():
+    nn.EmbeddingBag(10, 3)(torch.tensor([[1, 10]]))
+
+
+def bag_of_maxima():
+    nn.EmbeddingBag(10, 3, mode="max")(torch.tensor([[1, 10]]))
+
+
+def quantized_bag():
+    torch.ao.nn.quantized.EmbeddingBag(10, 12)(torch.tensor([3, 20]), torch.tensor([0]))
+
+
+def padding_index():
+    nn.Embedding(10, 3, padding_idx=10)
+
+
+def padding_index_of_a_bag():
+    nn.EmbeddingBag(10, 3, padding_idx=10)

@@ -1,0 +1,25 @@
+"""Other wordings of the same fault, one function each."""
+
+import torch
+from torch._subclasses.fake_tensor import FakeTensorMode
+
+
+def matrix_and_vector():
+    torch.ones(4, 3) @ torch.ones(5)
+
+
+def dot_product():
+    torch.dot(torch.ones(3), torch.ones(4))
+
+
+def scalar_operand():
+    torch.matmul(torch.tensor(1.0), torch.ones(2, 2))
+
+
+def bilinear():
+    torch.nn.Bilinear(4, 4, 2)(torch.ones(1, 4), torch.ones(1, 8))
+
+
+def fake_tensors():
+    with FakeTensorMode():
+        torch.ones(32, 400) @ torch.ones(300, 120)

@@ -1,0 +1,21 @@
+"""The view takes the batch size from the batch, and the last batch may be smaller."""
+
+import sys
+
+import torch
+from torch import nn
+from torch.utils.data import DataLoader, TensorDataset
+
+device = sys.argv[1] if len(sys.argv) > 1 else "cpu"
+
+BATCH = 32
+pixels = torch.rand(100, 784)  # 100 pictures of 28 x 28
+loader = DataLoader(TensorDataset(pixels), batch_size=BATCH)  # 32 + 32 + 32 + 4
+rnn = nn.GRU(28, 16, batch_first=True).to(device)
+
+seen = 0
+for (batch,) in loader:
+    rows = batch.to(device).view(len(batch), 28, 28)  # as many pictures as there are
+    states, _ = rnn(rows)
+    seen += len(states)
+assert seen == 100

@@ -87,9 +87,7 @@ def repair(shape_a: list[int], shape_b: list[int]) -> dict[str, Fact]:
         return {}
     facts: dict[str, Fact] = {"viewed": views[0], "unsqueeze_side": side, "result": broadcast}
     if len(long) - len(short) == 1:
-        facts["unsqueeze_dim"] = next(
-            dim for dim in range(len(long)) if [*short[:dim], 1, *short[dim:]] == views[0]
-        )
+        facts["unsqueeze_dim"] = next(dim for dim in range(len(long)) if [*short[:dim], 1, *short[dim:]] == views[0])
     return facts
 
 

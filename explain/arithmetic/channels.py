@@ -56,8 +56,10 @@ def derive(facts: Facts) -> dict[str, Fact]:
     """Everything above, from ``weight``, ``input``, ``groups``, ``want`` and ``got``."""
     weight, given = shape(facts, "weight"), shape(facts, "input")
     want, got = positive(facts, "want"), positive(facts, "got")
-    dims = len(weight) if weight and len(weight) > 2 else len(given) if given else 0
-    if want is None and weight and dims > 2 and weight[1] > 0:
+    if weight and len(weight) < 3:
+        weight = None
+    dims = len(weight or given or ())
+    if want is None and weight and weight[1] > 0:
         want = weight[1] * (positive(facts, "groups") or 1)
     if got is None and given and len(given) == dims and dims > 2:
         got = given[1] if given[1] > 0 else None

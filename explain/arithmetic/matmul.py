@@ -114,7 +114,8 @@ def same_channels(got: int, want: int, flattened: bool = False) -> Candidate | N
             continue
         if not channel_score(channels) or not (flattened or telling(got, want, (side, other))):
             continue
-        score = 2 * channel_score(channels) + (side_score(side) + side_score(other)) / 2
+        # global pooling on one side of it only is common enough to be preferred
+        score = 2 * channel_score(channels) + (side_score(side) + side_score(other)) / 2 + int(pooled)
         found = Candidate(score, side, (channels, side, side), (channels, other, other))
         best = better(best, found)
     return best

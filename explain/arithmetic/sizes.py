@@ -58,8 +58,7 @@ def channel_mix(a: list[int], b: list[int], differing: list[int]) -> bool:
     if len(a) not in (3, 4):
         return False
     return any(
-        dim in differing and a[dim] in IMAGE_CHANNELS and b[dim] in IMAGE_CHANNELS
-        for dim in (len(a) - 3, len(a) - 1)
+        dim in differing and a[dim] in IMAGE_CHANNELS and b[dim] in IMAGE_CHANNELS for dim in (len(a) - 3, len(a) - 1)
     )
 
 

@@ -16,6 +16,8 @@ from .renames import pairs, shifted, told
 PROVIDES = (
     "prefix",
     "prefix_side",
+    "in_checkpoint",
+    "in_model",
     "infix",
     "wrapped",
     "compiled",
@@ -50,9 +52,7 @@ OTHER_KEYS = words(
     "updates"
 )
 #: Buffers that come and go between versions without meaning anything for the weights.
-BUFFERS = words(
-    "num_batches_tracked position_ids inv_freq relative_position_index attn_mask total_ops total_params"
-)
+BUFFERS = words("num_batches_tracked position_ids inv_freq relative_position_index attn_mask total_ops total_params")
 
 
 def prefix_of(longer: Sequence[str], shorter: Sequence[str]) -> str | None:
@@ -105,6 +105,7 @@ def prefixes(lists: Lists) -> dict[str, Fact]:
             continue
         parts = found.split(".")
         facts: dict[str, Fact] = {"prefix" if prefix else "infix": found, "prefix_side": side}
+        facts.update(in_checkpoint=side == "checkpoint", in_model=side == "model")
         return {**facts, "wrapped": "module" in parts, "compiled": "_orig_mod" in parts}
     return {}
 

@@ -210,10 +210,16 @@ def convert(kind: str, text: str) -> Fact | None:
             return text  # a symbolic size such as s4
         return [int(number) for number in re.findall(r"-?\d+", text)]
     if kind == "keys":
-        return [name for name in re.split(r"[',]+", text.rstrip(".:")) if name]
+        return _keys(text)
     if kind == "quoted":
         return text.strip("'")
     return text.rstrip(".,;") if kind in ("name", "dtype", "path") else text
+
+
+def _keys(text: str) -> list[str]:
+    """The names of a list; where they are quoted, up to the last quote, since what follows the list runs on."""
+    quoted = re.match(r"(?:'+[^']*'+,*)+", text)
+    return [name for name in re.split(r"[',]+", quoted.group() if quoted else text.rstrip(".:")) if name]
 
 
 def _size(text: str) -> Bytes:

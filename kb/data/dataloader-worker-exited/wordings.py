@@ -46,5 +46,13 @@ def illegal_instruction():
     run(lambda: os.kill(os.getpid(), signal.SIGILL))
 
 
+def floating_point_exception():
+    run(lambda: os.kill(os.getpid(), signal.SIGFPE))
+
+
+def hangup():
+    run(lambda: os.kill(os.getpid(), signal.SIGHUP))
+
+
 def last_line():
     list(DataLoader(Deadly(lambda: os._exit(1)), num_workers=2))

@@ -1,0 +1,22 @@
+"""A data set is kept on the GPU, up to its last MiB; then cuBLAS asks for memory of its own (needs an idle GPU)."""
+
+import torch
+
+reserve = 0  # wrong: cuBLAS makes its handle at the first matrix product, and that takes memory too
+
+weight = torch.randn(64, 64, device="cuda")
+batch = torch.randn(64, 64, device="cuda")
+out = torch.empty(64, 64, device="cuda")
+
+kept = []
+size = 1 << 30
+while size >= 1 << 20:
+    try:
+        if torch.cuda.mem_get_info()[0] < reserve:
+            break
+        kept.append(torch.empty(size, dtype=torch.uint8, device="cuda"))
+    except torch.OutOfMemoryError:
+        size //= 2
+
+torch.mm(batch, weight, out=out)
+assert torch.isfinite(out).all()

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 
 Name = tuple[str, ...]
 
-#: Names beyond this are not looked at.
-MOST_NAMES = 2000
+#: Names beyond this are not looked at: enough to see the pattern, few enough to take no time.
+MOST_NAMES = 400
 #: Deeper names are not taken apart.
 MOST_PARTS = 24
 #: What stands for one weight only; two of these are never one renamed into the other.

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from ..model import Fact, Facts
 from .heads import classes, head
 from .listed import SAMPLE, Lists, read, words
-from .renames import pairs, shifted, told
+from .renames import MOST_NAMES, pairs, shifted, told
 
 PROVIDES = (
     "prefix",
@@ -149,11 +149,17 @@ def buffer(listed: Iterable[str]) -> str | None:
 
 
 def renames(lists: Lists) -> dict[str, Fact]:
-    """Names of the checkpoint with what they seem to be called in the model."""
-    paired = pairs(lists.unexpected or [], lists.missing or [])
-    if not paired and not lists.missing and not lists.unexpected:
+    """Names of the checkpoint with what they seem to be called in the model; how many, where all were seen."""
+    missing, unexpected = lists.missing or [], lists.unexpected or []
+    paired = pairs(unexpected, missing)
+    if not missing and not unexpected:
         paired = shifted(lists.mismatched)
-    return {"renamed": told(paired), "renamed_count": len(paired)} if paired else {}
+    if not paired:
+        return {}
+    facts: dict[str, Fact] = {"renamed": told(paired)}
+    if max(len(missing), len(unexpected), len(lists.mismatched)) <= MOST_NAMES:
+        facts["renamed_count"] = len(paired)
+    return facts
 
 
 def derive(facts: Facts) -> dict[str, Fact]:

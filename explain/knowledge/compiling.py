@@ -15,6 +15,7 @@ from typing import Any
 from ..model import Entry
 from . import template
 from .entry import Malformed, read, write
+from .words import FOREIGN, NUMBER, words
 
 INDEX = "index.json"
 LIKENESS = "likeness.json"
@@ -105,15 +106,19 @@ def _grams(message: str) -> list[str]:
 
 
 def likeness(entries: Iterable[Entry]) -> dict[str, Any]:
-    """What fuzzy rescue compares with: every wording masked, and the look-alikes that it must not take."""
+    """What fuzzy rescue compares with: the words of every wording, and of the look-alikes that it must not take.
+
+    `words` leads from a word to the wordings that have it; a wording of number -1 is a look-alike's.
+    """
     live = [entry for entry in entries if not entry.retired]
-    return {
-        "wordings": [
-            [number, template.skeleton(signature.message)]
-            for number, signature in enumerate(signature for entry in live for signature in entry.signatures)
-        ],
-        "strangers": sorted({message for entry in live for message, _ in entry.unlike}),
-    }
+    messages = [signature.message for entry in live for signature in entry.signatures]
+    wordings = [(number, words(template.skeleton(message))) for number, message in enumerate(messages)]
+    wordings += [(-1, words(text)) for text in sorted({text for entry in live for text, _ in entry.unlike})]
+    postings: dict[str, list[int]] = {}
+    for number, (_, found) in enumerate(wordings):
+        for word in sorted(set(found) - {NUMBER, FOREIGN}):
+            postings.setdefault(word, []).append(number)
+    return {"wordings": wordings, "words": postings}
 
 
 def compile_to(root: Path, target: Path) -> None:

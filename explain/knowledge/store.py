@@ -17,7 +17,7 @@ from ..model import Entry
 from .entry import restore
 
 #: Part of the cache's name: raise it when the compiled form changes.
-FORM = 1
+FORM = 2
 _PACKAGE = Path(__file__).resolve().parent.parent
 #: The compiled knowledge of an installed package, and the YAML of a source checkout.
 SHIPPED = _PACKAGE / "_kb"

@@ -1,5 +1,106 @@
-"""Fuzzy rescue, stub while the exact path is tried."""
+"""Fuzzy rescue: a message that no template fits, because it was damaged, is compared with all wordings.
+
+It answers only where one entry is clearly the likest, nothing that is known not to be torch's is as
+like, and enough of the message is there. The thresholds were calibrated on real pastes (tests/cases).
+"""
+
 from __future__ import annotations
-from ..model import Match
-def rescue(paste, bases):
-    return [], []
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ..knowledge.store import Base
+from ..knowledge.words import NUMBER, words
+from ..model import Failure, Match, Passage, Paste
+from ..reading.passages import MENTION, MESSAGE, TITLE, WEAK
+from . import evidence
+from .likeness import Weights, compare
+
+#: A hit needs this much agreement, more where nothing else in the paste speaks of torch.
+ENOUGH, ENOUGH_ALONE = 0.80, 0.86
+#: ... and this much of the wording, unless what is there is rare enough by itself.
+COVERED, COVERED_LEAST = 0.55, 0.34
+#: ... a weight of words that chance does not bring together, and more where little is covered.
+WEIGHT, WEIGHT_LEAST = 9.0, 20.0
+#: ... and this lead over the next entry.
+MARGIN = 0.04
+#: What is shown as nearest, where nothing is answered.
+NEAR = 0.55
+#: Wordings compared in full, and passages looked at.
+SHORTLIST, PASSAGES = 8, 10
+
+
+class _Scored(NamedTuple):
+    score: float
+    agreement: float
+    match: Match | None
+    #: Whether it is enough for an answer.
+    answers: bool
+
+
+def rescue(paste: Paste, bases: Sequence[Base]) -> tuple[list[Match], list[Match]]:
+    """(matches, nearest), as ranking.rank."""
+    scored: list[_Scored] = []
+    for base in bases:
+        scored.extend(_scored(paste, base))
+    scored.sort(key=lambda item: -item.score)
+    best = next(iter(scored), None)
+    if best is None:
+        return [], []
+    by_entry: dict[str, _Scored] = {}
+    for item in scored:
+        by_entry.setdefault(item.match.entry if item.match else "", item)
+    ranked = list(by_entry.values())
+    matches = [item.match for item in ranked if item.match]
+    if best.match and best.answers and (len(ranked) == 1 or best.score - ranked[1].score >= MARGIN):
+        return [match for match in matches if match.score >= NEAR], []
+    return [], [match for match in matches if match.score >= NEAR][:3]
+
+
+def _scored(paste: Paste, base: Base) -> Iterator[_Scored]:
+    table = base.likeness()
+    weights = Weights(table["words"], len(table["wordings"]))
+    torch = evidence.mentions_torch(paste.text[:20_000])
+    neighbour = evidence.mentions_neighbour(paste.text[:20_000])
+    for passage in _passages(paste):
+        if evidence.raised_elsewhere(passage.failure):
+            continue
+        message = words(passage.failure.message[:3_000])
+        for number in _shortlist(message, table, weights):
+            signature, wording = table["wordings"][number]
+            like = compare(message, wording, weights)
+            answers = (
+                like.agreement >= (ENOUGH if torch and not neighbour else ENOUGH_ALONE)
+                and like.weight >= WEIGHT
+                and (like.coverage >= COVERED or (like.coverage >= COVERED_LEAST and like.weight >= WEIGHT_LEAST))
+            )
+            score = round(0.75 * like.agreement + 0.25 * like.coverage, 3)
+            yield _Scored(score, like.agreement, _match(signature, score, base, passage.failure), answers)
+
+
+def _match(signature: int, score: float, base: Base, failure: Failure) -> Match | None:
+    if signature < 0:
+        return None
+    identity, category = base.index["entries"][base.index["signatures"][signature]["entry"]]
+    return Match(identity, category, score, "fuzzy", {}, failure)
+
+
+def _passages(paste: Paste) -> list[Passage]:
+    """The passages worth comparing: where an exception's message stands, only such; else whatever is said."""
+    told = [item for item in paste.passages if item.strength == MESSAGE and item.failure.message]
+    if not told:
+        told = [item for item in paste.passages if item.strength in (TITLE, MENTION, WEAK) and item.failure.message]
+    long_enough = [item for item in told if len(item.failure.message) > 15]
+    return long_enough[:PASSAGES]
+
+
+def _shortlist(message: list[str], table: dict[str, dict[str, list[int]]], weights: Weights) -> list[int]:
+    """The wordings that share the rarest words with the message."""
+    votes: dict[int, float] = {}
+    limit = 40 + len(table["wordings"]) // 50
+    for word in {word for word in message if word != NUMBER}:
+        found = table["words"].get(word, ())
+        if len(found) <= limit:
+            for number in found:
+                votes[number] = votes.get(number, 0.0) + weights(word)
+    return sorted(votes, key=lambda number: -votes[number])[:SHORTLIST]

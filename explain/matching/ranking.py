@@ -97,11 +97,12 @@ def _decide(found: list[_Candidate], paste: Paste) -> list[Match]:
     if best < MESSAGE and _unknown_failure(found, paste):
         return []
     found.sort(key=lambda item: (item.wrapper, -min(item.strength, TITLE), item.start, -item.weight))
-    ranking: list[Match] = []
+    ranking: dict[str, Match] = {}
     for item in found:
-        if all(item.match.entry != other.entry for other in ranking):
-            ranking.append(item.match)
-    return ranking
+        first = ranking.setdefault(item.match.entry, item.match)
+        if first is not item.match and first.failure == item.match.failure:  # another part of the same message
+            ranking[first.entry] = first._replace(captures={**item.match.captures, **first.captures})
+    return list(ranking.values())
 
 
 def _without_overlapped(found: list[_Candidate]) -> list[_Candidate]:

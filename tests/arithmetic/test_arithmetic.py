@@ -102,9 +102,9 @@ def test_huge_numbers_are_quick(number: int) -> None:
         ("rows", "got", "out", "numel", "a", "target", "asked", "total", "free", "expected_size"), number
     )
     facts.update(want=number - 1, b=number // 3, got_size=number // 2)
-    start = time.perf_counter()
+    start = time.process_time()
     for name in arithmetic.NAMES:
         arithmetic.derive(name, facts)
     arithmetic.derive("reshape", {"shape": [number] * 60, "numel": number})
     arithmetic.derive("matmul", {"rows": 1, "got": number, "want": number // 4, "out": 2})
-    assert time.perf_counter() - start < 0.5
+    assert time.process_time() - start < 0.5

@@ -246,10 +246,11 @@ def test_thousands_of_names_take_no_time() -> None:
     old = [f"transformer.h.{n}.{part}.{leaf}" for n in range(500) for part in "abcd" for leaf in ("weight", "bias")]
     new = [name.replace("transformer.h", "model.layers").replace(".a.", ".attn.") for name in old]
     known = {"missing": new, "unexpected": old, "mismatched": [[name, [1], [2]] for name in old]}
-    start = time.perf_counter()
+    start = time.process_time()
     derived = derive("state_dict", known)
-    assert time.perf_counter() - start < 0.25
+    assert time.process_time() - start < 0.1
     assert derived["missing_count"] == 4000
+    assert derived["renamed"] and "renamed_count" not in derived  # not all of them were looked at
 
 
 def test_broken_lists() -> None:

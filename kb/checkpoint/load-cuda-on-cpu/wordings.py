@@ -7,7 +7,7 @@ from torch._subclasses.fake_tensor import FakeTensorMode
 from torch.serialization import skip_data
 
 
-def load_from(device):
+def _load_from(device):
     file = io.BytesIO()
     with FakeTensorMode(), skip_data(materialize_fake_tensors=True):
         torch.save({"weight": torch.empty(2, device=device)}, file)
@@ -16,19 +16,19 @@ def load_from(device):
 
 
 def cuda():
-    load_from("cuda:7")
+    _load_from("cuda:7")
 
 
 def xpu():
-    load_from("xpu:0")
+    _load_from("xpu:0")
 
 
 def hpu():
-    load_from("hpu:0")
+    _load_from("hpu:0")
 
 
 def apple():
-    load_from("mps:0")
+    _load_from("mps:0")
 
 
 def unknown_device():

@@ -10,7 +10,7 @@ import torch
 from torch import nn
 
 
-def load(value, **options):
+def _load(value, **options):
     file = io.BytesIO()
     torch.save(value, file)
     file.seek(0)
@@ -18,36 +18,36 @@ def load(value, **options):
 
 
 def asked_for():
-    load(nn.Linear(2, 2), weights_only=True)
+    _load(nn.Linear(2, 2), weights_only=True)
 
 
 def command_line_arguments():
-    load({"args": argparse.Namespace(lr=0.1)})
+    _load({"args": argparse.Namespace(lr=0.1)})
 
 
 def numpy_scalar():
     import numpy
 
-    load({"loss": numpy.float64(0.5)})
+    _load({"loss": numpy.float64(0.5)})
 
 
 def numpy_array():
     import numpy
 
-    load({"mean": numpy.zeros(3)})
+    _load({"mean": numpy.zeros(3)})
 
 
-class Command:
+class _Command:
     def __reduce__(self):
         return os.getcwd, ()
 
 
 def runs_code():
-    load({"epoch": Command()})
+    _load({"epoch": _Command()})
 
 
 def pickle_module():
-    load({"epoch": 3}, weights_only=True, pickle_module=pickle)
+    _load({"epoch": 3}, weights_only=True, pickle_module=pickle)
 
 
 def other_protocol():

@@ -7,7 +7,7 @@ import torch
 from torch.utils.data import DataLoader, Dataset
 
 
-class Deadly(Dataset):
+class _Deadly(Dataset):
     def __init__(self, end):
         self.end = end
 
@@ -19,40 +19,40 @@ class Deadly(Dataset):
         return torch.zeros(1)
 
 
-def run(end):
+def _run(end):
     try:
-        list(DataLoader(Deadly(end), num_workers=1))
+        list(DataLoader(_Deadly(end), num_workers=1))
     except RuntimeError as error:
         raise (error.__cause__ or error) from None
 
 
 def exits():
-    run(lambda: os._exit(1))
+    _run(lambda: os._exit(1))
 
 
 def aborts():
-    run(os.abort)
+    _run(os.abort)
 
 
 def segmentation_fault():
-    run(lambda: os.kill(os.getpid(), signal.SIGSEGV))
+    _run(lambda: os.kill(os.getpid(), signal.SIGSEGV))
 
 
 def terminated():
-    run(lambda: os.kill(os.getpid(), signal.SIGTERM))
+    _run(lambda: os.kill(os.getpid(), signal.SIGTERM))
 
 
 def illegal_instruction():
-    run(lambda: os.kill(os.getpid(), signal.SIGILL))
+    _run(lambda: os.kill(os.getpid(), signal.SIGILL))
 
 
 def floating_point_exception():
-    run(lambda: os.kill(os.getpid(), signal.SIGFPE))
+    _run(lambda: os.kill(os.getpid(), signal.SIGFPE))
 
 
 def hangup():
-    run(lambda: os.kill(os.getpid(), signal.SIGHUP))
+    _run(lambda: os.kill(os.getpid(), signal.SIGHUP))
 
 
 def last_line():
-    list(DataLoader(Deadly(lambda: os._exit(1)), num_workers=2))
+    list(DataLoader(_Deadly(lambda: os._exit(1)), num_workers=2))

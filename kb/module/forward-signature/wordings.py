@@ -6,65 +6,74 @@ from torch import nn
 x = torch.ones(2)
 
 
-class Net(nn.Module):
+class _Net(nn.Module):
     def forward(self, x, mask):
         return x * mask
 
 
-class Optional(nn.Module):
+class _Optional(nn.Module):
     def forward(self, x, mask=None):
         return x
 
 
-class KeywordOnly(nn.Module):
+class _KeywordOnly(nn.Module):
     def forward(self, x, *, mask):
         return x * mask
 
 
-class NoSelf(nn.Module):
+class _NoSelf(nn.Module):
     def forward(x):
         return x
 
 
-class Typed(nn.Module):
+class _NoInput(nn.Module):
+    def forward():
+        return 0
+
+
+class _Typed(nn.Module):
     def forward(self, x: torch.Tensor):
         return x
 
 
 def missing_one():
-    Net()(x)
+    _Net()(x)
 
 
 def missing_two():
-    Net()()
+    _Net()()
 
 
 def missing_keyword():
-    KeywordOnly()(x)
+    _KeywordOnly()(x)
 
 
 def too_many():
-    Net()(x, x, x)
+    _Net()(x, x, x)
 
 
 def too_many_with_defaults():
-    Optional()(x, x, x)
+    _Optional()(x, x, x)
 
 
 def self_forgotten():
-    NoSelf()(x)
+    _NoSelf()(x)
+
+
+def nothing_declared():
+    _NoInput()()
 
 
 def on_the_class():
-    Optional.forward(x)
+    _Optional.forward(x)
 
 
 def unknown_keyword():
-    Optional()(x, attention_mask=x)
+    _Optional()(x, attention_mask=x)
 
 
 def given_twice():
-    Net()(x, x, mask=x)
+    _Net()(x, x, mask=x)
 
 
 def sequential_with_two():
@@ -76,8 +85,8 @@ def sequential_with_keyword():
 
 
 def scripted_missing():
-    torch.jit.script(Typed())()
+    torch.jit.script(_Typed())()
 
 
 def scripted_too_many():
-    torch.jit.script(Typed())(x, x)
+    torch.jit.script(_Typed())(x, x)

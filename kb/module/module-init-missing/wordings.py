@@ -4,21 +4,21 @@ import torch
 from torch import nn
 
 
-class Bare(nn.Module):
+class _Bare(nn.Module):
     def __init__(self):
         self.size = 3
 
 
 def assign_parameter():
-    Bare().weight = nn.Parameter(torch.zeros(2))
+    _Bare().weight = nn.Parameter(torch.zeros(2))
 
 
 def register_parameter():
-    Bare().register_parameter("weight", nn.Parameter(torch.zeros(2)))
+    _Bare().register_parameter("weight", nn.Parameter(torch.zeros(2)))
 
 
 def register_buffer():
-    Bare().register_buffer("mean", torch.zeros(2))
+    _Bare().register_buffer("mean", torch.zeros(2))
 
 
 def super_without_self():
@@ -31,32 +31,32 @@ def super_without_self():
 
 
 def call_it():
-    Bare()(torch.zeros(2))
+    _Bare()(torch.zeros(2))
 
 
 def list_parameters():
-    list(Bare().parameters())
+    list(_Bare().parameters())
 
 
 def move_it():
-    Bare().to("cpu")
+    _Bare().to("cpu")
 
 
 def save_it():
-    Bare().state_dict()
+    _Bare().state_dict()
 
 
 def load_it():
-    Bare().load_state_dict({})
+    _Bare().load_state_dict({})
 
 
 def hook_it():
-    Bare().register_forward_hook(print)
+    _Bare().register_forward_hook(print)
 
 
 def hook_it_before():
-    Bare().register_forward_pre_hook(print)
+    _Bare().register_forward_pre_hook(print)
 
 
 def list_buffers():
-    list(Bare().buffers())
+    list(_Bare().buffers())

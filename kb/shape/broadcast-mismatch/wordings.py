@@ -45,3 +45,11 @@ def jagged_sum():
     a = torch.nested.nested_tensor(rows, layout=torch.jagged)
     b = torch.nested.nested_tensor(rows[::-1], layout=torch.jagged)
     a + b
+
+
+def empty_on_the_left():
+    torch.ones(4, 0) + torch.ones(4, 1536)
+
+
+def empty_on_the_right():
+    torch.ones(4, 1536) + torch.ones(4, 0)

@@ -1,0 +1,143 @@
+"""How alike a damaged message and a wording are, word by word.
+
+Letters go wrong within a word, ends are cut off, a sentence stands around: that is damage, and costs
+little. Another word in the place of a word is another message, however many of the rest agree, and
+costs much. Words weigh by how rare they are among all wordings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import log
+from typing import NamedTuple
+
+from rapidfuzz.distance import LCSseq
+from rapidfuzz.fuzz import ratio
+
+from ..knowledge.words import FOREIGN, NUMBER
+
+#: From this likeness on (0 to 100) two words are the same word mistyped.
+TYPO = 72.0
+#: Words of a message that are looked at.
+LONGEST = 160
+
+
+class Likeness(NamedTuple):
+    """How alike, and how much of the wording was there."""
+
+    #: 0 to 1: of the stretch that the two share, the part on which they agree.
+    agreement: float
+    #: 0 to 1: the part of the wording's weight that was found in the message.
+    coverage: float
+    #: Weight of the words found.
+    weight: float
+
+
+class Weights:
+    """How much a word says: the rarer among the wordings, the more."""
+
+    def __init__(self, postings: Mapping[str, Sequence[int]], count: int) -> None:
+        self._postings = postings
+        self._count = max(count, 1)
+        self.unknown = 0.6 * log(self._count + 1)
+
+    def __call__(self, word: str) -> float:
+        if word in (NUMBER, FOREIGN):
+            return 0.3
+        found = self._postings.get(word)
+        return log((self._count + 1) / len(found)) if found else self.unknown
+
+
+def compare(message: Sequence[str], wording: Sequence[str], weights: Weights) -> Likeness:
+    """How alike the words of a message and those of a wording are."""
+    read = _mended(list(message[:LONGEST]), wording, weights)
+    pairs = _aligned(read, wording)
+    if not pairs:
+        return Likeness(0.0, 0.0, 0.0)
+    pairs = _densest(pairs, read, wording, weights)
+    agreed = sum(weights(wording[there]) for _, there in pairs)
+    (first_here, first_there), (last_here, last_there) = pairs[0], pairs[-1]
+    against = 0.0
+    for (here, there), (next_here, next_there) in zip(pairs, pairs[1:], strict=False):
+        against += _gap(read[here + 1 : next_here], wording[there + 1 : next_there], weights)
+    # What the wording has beyond the shared stretch may only be missing where the message itself ends.
+    before, after = wording[:first_there], wording[last_there + 1 :]
+    against += _cut(read[:first_here][::-1], before[::-1], weights)
+    against += _cut(read[last_here + 1 :], after, weights)
+    total = sum(map(weights, wording))
+    return Likeness(agreed / (agreed + against), agreed / total if total else 0.0, agreed)
+
+
+def _mended(read: list[str], wording: Sequence[str], weights: Weights) -> list[str]:
+    """The message with words that a wrap broke joined, and mistyped ones written as the wording writes them."""
+    wanted = set(wording)
+    mended: list[str] = []
+    number = 0
+    while number < len(read):
+        word = read[number]
+        if word not in wanted and number + 1 < len(read) and word + read[number + 1] in wanted:
+            word, number = word + read[number + 1], number + 1
+        elif word not in wanted and len(word) > 2 and word not in (NUMBER, FOREIGN):
+            word = _closest(word, wanted, ends=number in (0, len(read) - 1))
+        mended.append(word)
+        number += 1
+    return mended
+
+
+def _closest(word: str, wanted: set[str], ends: bool) -> str:
+    best, score = word, TYPO
+    for other in wanted:
+        if ends and len(word) > 2 and (other.startswith(word) or other.endswith(word)):
+            return other
+        if abs(len(other) - len(word)) <= 2 and len(other) > 2:
+            likeness = ratio(word, other, score_cutoff=score)
+            if likeness > score or (likeness == score and best == word):
+                best, score = other, likeness
+    return best
+
+
+def _aligned(read: Sequence[str], wording: Sequence[str]) -> list[tuple[int, int]]:
+    """Pairs of positions of equal words, in order in both."""
+    pairs: list[tuple[int, int]] = []
+    for block in LCSseq.opcodes(read, wording):
+        if block.tag == "equal":
+            pairs.extend(
+                (block.src_start + i, block.dest_start + i) for i in range(block.src_end - block.src_start)
+            )
+    return pairs
+
+
+def _densest(
+    pairs: list[tuple[int, int]], read: Sequence[str], wording: Sequence[str], weights: Weights
+) -> list[tuple[int, int]]:
+    """The run of pairs that belongs together: a stray word far off in the sentence around is not part of it."""
+    runs: list[list[tuple[int, int]]] = [[pairs[0]]]
+    for pair in pairs[1:]:
+        here = pair[0] - runs[-1][-1][0] - 1
+        there = pair[1] - runs[-1][-1][1] - 1
+        if here > max(6, 2 * there + 4):
+            runs.append([])
+        runs[-1].append(pair)
+    return max(runs, key=lambda run: sum(weights(wording[there]) for _, there in run))
+
+
+def _gap(here: Sequence[str], there: Sequence[str], weights: Weights) -> float:
+    """What speaks against in a gap: words that only one of the two has, most where each has another."""
+    lost = sum(weights(word) for word in there if word != NUMBER)
+    added = sum(weights(word) for word in here if word not in (NUMBER, FOREIGN))
+    if FOREIGN in here:
+        return 0.25 * lost + 0.5 * added
+    if NUMBER in there:  # a placeholder takes words of its own
+        added = max(0.0, added - 1.5 * weights.unknown)
+    return lost + added if lost and added else lost + 0.5 * added
+
+
+def _cut(here: Sequence[str], there: Sequence[str], weights: Weights) -> float:
+    """What speaks against beyond an end: nothing where the message ends, much where it goes on otherwise."""
+    lost = sum(weights(word) for word in there if word != NUMBER)
+    goes_on = len([word for word in here if word != NUMBER])
+    if not lost or not goes_on:
+        return 0.0
+    if FOREIGN in here[:2]:
+        return 0.25 * lost
+    return lost * min(1.0, 0.35 * goes_on)

@@ -48,6 +48,8 @@ def command(inputs: tuple[str, ...], form: str, lang: str | None, every: bool) -
         opened = bases()
     except (Missing, ValueError, OSError) as error:
         raise click.ClickException(str(error)) from error
+    for fault in (fault for base in opened for fault in base.faults):
+        click.echo(f"pytorch-explain: left out: {fault}", err=True)
     status = 0
     for number, name in enumerate(inputs or ("-",)):
         source, data, fault = _input(name.removeprefix(_MARK), language)

@@ -49,11 +49,6 @@ def load(path: Path) -> Entry:
         raise Unreadable(f"{path}: {error}") from error
 
 
-def load_all(root: Path) -> list[Entry]:
-    """All entries of a knowledge base. Raises Unreadable."""
-    return [load(path) for path in entry_files(root)]
-
-
 def index(entries: Iterable[Entry]) -> dict[str, Any]:
     """The index of these entries. Raises template.TemplateError."""
     live = [entry for entry in entries if not entry.retired]
@@ -121,14 +116,28 @@ def likeness(entries: Iterable[Entry]) -> dict[str, Any]:
     return {"wordings": wordings, "words": postings}
 
 
-def compile_to(root: Path, target: Path) -> None:
-    """Writes the compiled form of the knowledge base `root` into the folder `target`, scripts included.
+def compile_to(root: Path, target: Path, strict: bool = True) -> None:
+    """Writes the compiled form of the knowledge base `root` into the folder `target`.
 
-    Raises Unreadable, template.TemplateError, OSError.
+    Without `strict` an entry that cannot be used is left out and named in the index under `faults`: one
+    broken file must not take the others with it. Raises Unreadable, OSError.
     """
-    entries = load_all(root)
+    entries: list[Entry] = []
+    faults: list[str] = []
+    for path in entry_files(root):
+        try:
+            entry = load(path)
+            index([entry])
+        except template.TemplateError as error:
+            faults.append(f"{path}: {error}")
+        except Unreadable as error:
+            faults.append(str(error))
+        else:
+            entries.append(entry)
+    if strict and faults:
+        raise Unreadable(faults[0])
     (target / ENTRIES).mkdir(parents=True, exist_ok=True)
-    _dump(target / INDEX, index(entries))
+    _dump(target / INDEX, {**index(entries), "faults": faults})
     _dump(target / LIKENESS, likeness(entries))
     for entry in entries:
         _dump(target / ENTRIES / f"{entry.id}.json", write(entry))

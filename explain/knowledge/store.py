@@ -17,7 +17,7 @@ from ..model import Entry
 from .entry import restore
 
 #: Part of the cache's name: raise it when the compiled form changes.
-FORM = 2
+FORM = 3
 _PACKAGE = Path(__file__).resolve().parent.parent
 #: The compiled knowledge of an installed package, and the YAML of a source checkout.
 SHIPPED = _PACKAGE / "_kb"
@@ -38,6 +38,8 @@ class Base:
         self.own = own
         self._compiled = compiled
         self.index: dict[str, Any] = self._json("index.json")
+        #: Entries that were left out, each with its fault in a sentence.
+        self.faults: list[str] = self.index.get("faults", [])
         self.places: dict[str, str] = {identity: category for identity, category in self.index["entries"]}
 
     def _json(self, name: str) -> Any:
@@ -65,7 +67,7 @@ class Base:
 def bases() -> list[Base]:
     """All knowledge bases in force: those of PYTORCH_EXPLAIN_KB first, then the project's own.
 
-    Raises Missing, compiling.Unreadable.
+    Raises Missing.
     """
     found = [folder(Path(part), own=False) for part in _extra()]
     return [*found, own()]
@@ -85,7 +87,7 @@ def own() -> Base:
 def folder(root: Path, own: bool) -> Base:
     """The knowledge base in a folder of YAML, compiled into the user's cache when a file changed.
 
-    Raises Missing, compiling.Unreadable.
+    Raises Missing.
     """
     if not root.is_dir():
         raise Missing(f"no knowledge base at {root}")
@@ -143,7 +145,7 @@ def _compile(root: Path, target: Path) -> Path:
     except OSError:
         return _temporary(root)
     try:
-        compile_to(root, fresh)
+        compile_to(root, fresh, strict=False)
         for old in target.parent.glob(f"{target.name.rsplit('-', 1)[0]}-*"):
             shutil.rmtree(old, ignore_errors=True)
         fresh.rename(target)
@@ -162,5 +164,5 @@ def _temporary(root: Path) -> Path:
 
     fresh = Path(tempfile.mkdtemp(prefix="pytorch-explain-"))
     atexit.register(shutil.rmtree, fresh, ignore_errors=True)
-    compile_to(root, fresh)
+    compile_to(root, fresh, strict=False)
     return fresh

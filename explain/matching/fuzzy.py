@@ -68,7 +68,7 @@ def _scored(paste: Paste, base: Base) -> Iterator[_Scored]:
         message = words(passage.failure.message[:3_000])
         for number in _shortlist(message, table, weights):
             signature, wording = table["wordings"][number]
-            like = compare(message, wording, weights)
+            like = compare(message, wording, weights, begins=passage.strength == MESSAGE)
             answers = (
                 like.agreement >= (ENOUGH if torch and not neighbour else ENOUGH_ALONE)
                 and like.weight >= WEIGHT

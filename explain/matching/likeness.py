@@ -48,8 +48,12 @@ class Weights:
         return log((self._count + 1) / len(found)) if found else self.unknown
 
 
-def compare(message: Sequence[str], wording: Sequence[str], weights: Weights) -> Likeness:
-    """How alike the words of a message and those of a wording are."""
+def compare(message: Sequence[str], wording: Sequence[str], weights: Weights, begins: bool) -> Likeness:
+    """How alike the words of a message and those of a wording are.
+
+    `begins` tells that the message is known to begin where it begins (after `RuntimeError:`), so that
+    words before the shared stretch are not a sentence around it.
+    """
     read = _mended(list(message[:LONGEST]), wording, weights)
     pairs = _aligned(read, wording)
     if not pairs:
@@ -62,8 +66,8 @@ def compare(message: Sequence[str], wording: Sequence[str], weights: Weights) ->
         against += _gap(read[here + 1 : next_here], wording[there + 1 : next_there], weights)
     # What the wording has beyond the shared stretch may only be missing where the message itself ends.
     before, after = wording[:first_there], wording[last_there + 1 :]
-    against += _cut(read[:first_here][::-1], before[::-1], weights)
-    against += _cut(read[last_here + 1 :], after, weights)
+    against += _cut(read[:first_here][::-1], before[::-1], weights, strict=begins)
+    against += _cut(read[last_here + 1 :], after, weights, strict=False)
     total = sum(map(weights, wording))
     return Likeness(agreed / (agreed + against), agreed / total if total else 0.0, agreed)
 
@@ -132,12 +136,12 @@ def _gap(here: Sequence[str], there: Sequence[str], weights: Weights) -> float:
     return lost + added if lost and added else lost + 0.5 * added
 
 
-def _cut(here: Sequence[str], there: Sequence[str], weights: Weights) -> float:
+def _cut(here: Sequence[str], there: Sequence[str], weights: Weights, strict: bool) -> float:
     """What speaks against beyond an end: nothing where the message ends, much where it goes on otherwise."""
     lost = sum(weights(word) for word in there if word != NUMBER)
-    goes_on = len([word for word in here if word != NUMBER])
-    if not lost or not goes_on:
-        return 0.0
+    added = [weights(word) for word in here[:4] if word not in (NUMBER, FOREIGN)]
     if FOREIGN in here[:2]:
         return 0.25 * lost
-    return lost * min(1.0, 0.35 * goes_on)
+    if not added or not (lost or strict) or (there and there[0] == NUMBER):
+        return 0.0
+    return lost * min(1.0, 0.5 * len(added)) + 0.5 * sum(added[:2])

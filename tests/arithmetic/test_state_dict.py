@@ -72,6 +72,7 @@ def test_any_prefix_on_either_side(parts: list[str], on_checkpoint: bool) -> Non
         assert derived["prefix_side"] == "model"
         held.load_state_dict({str(derived["prefix"]) + name: w for name, w in bare.state_dict().items()})
     assert derived["prefix"] == prefix
+    assert derived["in_checkpoint"] is on_checkpoint and derived["in_model"] is not on_checkpoint
     assert derived["wrapped"] is ("module" in parts) and derived["compiled"] is ("_orig_mod" in parts)
     assert not {"renamed", "nested", "head"} & set(derived)
 

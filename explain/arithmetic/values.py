@@ -57,8 +57,10 @@ def shape(facts: Facts, name: str) -> list[int] | None:
 
 
 def names(facts: Facts, name: str) -> list[str] | None:
-    """The fact if it is a list of names; anything else within it is left out."""
+    """The fact if it is a list of names, or one name; anything else within it is left out."""
     value = facts.get(name)
+    if isinstance(value, str):
+        return [value] if value else None
     if not isinstance(value, (list, tuple)):
         return None
     return [element for element in value if isinstance(element, str) and element]

@@ -38,3 +38,33 @@ def check(root: Path | None, only: tuple[str, ...], run_scripts: bool, device: s
     count = len(only) or len(checking.entry_files(folder))
     click.echo(f"{count} entries, {len(faults)} faults")
     sys.exit(1 if faults else 0)
+
+
+@kb.command()
+@click.argument("identity", metavar="ID")
+@click.option("--from", "source", type=click.Path(dir_okay=False, allow_dash=True), metavar="FILE", help="A traceback to start from; - for standard input.")
+@click.option("--category", default="general", show_default=True, help="The folder that the entry belongs to.")
+@click.option("--dir", "root", type=click.Path(file_okay=False, path_type=Path), default="kb", show_default=True, help="The knowledge base.")
+def new(identity: str, source: str | None, category: str, root: Path) -> None:
+    """Start an entry: entry.yaml, repro.py and fixed.py to be filled in, from a traceback where one is given.
+
+    \b
+    pytorch-explain kb new odd-loader-failure --category data --from crash.txt
+    """
+    from .. import drafting
+
+    text: bytes | None = None
+    if source:
+        try:
+            text = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
+        except OSError as error:
+            raise click.UsageError(f"cannot read {source}: {error.strerror or error}") from error
+    try:
+        made = drafting.draft(root, category, identity, text)
+    except drafting.Refused as error:
+        raise click.UsageError(str(error)) from error
+    except OSError as error:
+        raise click.ClickException(f"cannot write below {root}: {error.strerror or error}") from error
+    for path in made:
+        click.echo(str(path))
+    click.echo(f"Fill it in, then:  pytorch-explain kb check {root} --only {identity} --run")

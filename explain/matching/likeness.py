@@ -139,9 +139,9 @@ def _gap(here: Sequence[str], there: Sequence[str], weights: Weights) -> float:
 def _cut(here: Sequence[str], there: Sequence[str], weights: Weights, strict: bool) -> float:
     """What speaks against beyond an end: nothing where the message ends, much where it goes on otherwise."""
     lost = sum(weights(word) for word in there if word != NUMBER)
-    added = [weights(word) for word in here[:4] if word not in (NUMBER, FOREIGN)]
     if FOREIGN in here[:2]:
         return 0.25 * lost
-    if not added or not (lost or strict) or (there and there[0] == NUMBER):
+    if not here or not (lost or strict) or (there and there[0] == NUMBER and here[0] != NUMBER):
         return 0.0
-    return lost * min(1.0, 0.5 * len(added)) + 0.5 * sum(added[:2])
+    added = sum(weights(word) for word in here[:2])
+    return lost * min(1.0, 0.5 * len(here)) + 0.5 * added

@@ -17,7 +17,7 @@ READ = tuple(
     for line in (
         "rows got want out code shape numel a b dim shape_a shape_b groups weight input size kernel output",
         "dims target classes model missing unexpected mismatched asked total free allocated reserved in_use",
-        "other unused expected_size got_size shapes",
+        "other unused expected_size got_size shapes message",
     )
     for word in line.split()
 )

@@ -254,9 +254,35 @@ def test_thousands_of_names_take_no_time() -> None:
     assert derived["renamed"] and "renamed_count" not in derived  # not all of them were looked at
 
 
+def test_the_whole_message_tells_what_was_not_captured() -> None:
+    mismatch = {"name": "fc.weight", "checkpoint_shape": [10, 8], "model_shape": [2, 8]}
+    assert "head" not in derive("state_dict", mismatch)  # there may be others
+    with pytest.raises(RuntimeError) as error:
+        Net(classes=2).load_state_dict(Net(classes=10).state_dict())
+    derived = derive("state_dict", {**mismatch, "message": str(error.value)})
+    assert (derived["head"], derived["checkpoint_classes"], derived["model_classes"]) == ("fc", 10, 2)
+    checkpoint = {**Net(classes=10).state_dict(), "x": torch.zeros(1)}
+    del checkpoint["conv1.bias"]
+    with pytest.raises(RuntimeError) as error:
+        Net(classes=2).load_state_dict(checkpoint)
+    derived = derive("state_dict", {**mismatch, "message": str(error.value)})
+    assert "head" not in derived
+    assert (derived["first_missing"], derived["first_unexpected"]) == ("conv1.bias", "x")
+    assert (derived["missing_count"], derived["unexpected_count"]) == (1, 1)
+
+
+def test_older_wordings_and_damage() -> None:
+    old = "size mismatch for fc.bias: copying a param of torch.Size([10]) from checkpoint, where the shape is "
+    derived = derive("state_dict", {"message": old + "torch.Size([2]) in current model."})
+    assert (derived["checkpoint_classes"], derived["model_classes"]) == (10, 2)
+    for message in (old, old + "torch.Size([two])", "size mismatch for ", 'Missing key(s) in state_dict: "', 3):
+        assert "head" not in derive("state_dict", {"message": message})
+
+
+def test_one_name_is_a_list_of_one() -> None:
+    assert derive("state_dict", {"unexpected": "fc.weight"})["first_unexpected"] == "fc.weight"
+
+
 def test_broken_lists() -> None:
-    assert derive("state_dict", {"missing": [], "unexpected": []}) == {
-        "missing_count": 0,
-        "unexpected_count": 0,
-    }
-    assert derive("state_dict", {"mismatched": [["a"], None, ["a", [1], "b"]], "missing": "a"}) == {}
+    assert derive("state_dict", {"missing": [], "unexpected": []}) == {"missing_count": 0, "unexpected_count": 0}
+    assert derive("state_dict", {"mismatched": [["a"], None, ["a", [1], "b"]], "missing": 3}) == {}

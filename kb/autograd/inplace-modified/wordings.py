@@ -20,6 +20,13 @@ def leaf_changed():
     loss.backward()
 
 
+def written_by_index():
+    h = torch.ones(3, 3, requires_grad=True) * 1
+    product = h * h
+    h[0] = 0
+    product.sum().backward()
+
+
 def integer_buffer_changed():
     positions = torch.tensor([0, 1])
     loss = nn.Embedding(4, 2)(positions).sum()
@@ -46,17 +53,16 @@ def base_of_several_views():
     first.grad_fn
 
 
-class Same(torch.autograd.Function):
-    @staticmethod
-    def forward(ctx, x):
-        return x.view(-1)
-
-    @staticmethod
-    def backward(ctx, grad):
-        return grad
-
-
 def view_from_a_custom_function():
+    class Same(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            return x.view(-1)
+
+        @staticmethod
+        def backward(ctx, grad):
+            return grad
+
     Same.apply(torch.ones(4, requires_grad=True) * 1).mul_(2)
 
 

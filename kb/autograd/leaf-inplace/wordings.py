@@ -12,18 +12,17 @@ def parameter():
     nn.Linear(2, 2).weight.clamp_(-0.01, 0.01)
 
 
-class Double(torch.autograd.Function):
-    @staticmethod
-    def forward(ctx, x):
-        ctx.mark_dirty(x)
-        return x.mul_(2)
-
-    @staticmethod
-    def backward(ctx, grad):
-        return 2 * grad
-
-
 def custom_function():
+    class Double(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            ctx.mark_dirty(x)
+            return x.mul_(2)
+
+        @staticmethod
+        def backward(ctx, grad):
+            return 2 * grad
+
     Double.apply(torch.ones(3, requires_grad=True))
 
 

@@ -56,6 +56,10 @@ def multilabel_margin():
     F.multilabel_margin_loss(f16, torch.zeros(3, 3).long())
 
 
+def multi_margin_bfloat16():
+    F.multi_margin_loss(bf16, torch.zeros(3).long())
+
+
 def dirichlet():
     torch.distributions.Dirichlet(torch.ones(3).half(), validate_args=False).sample()
 

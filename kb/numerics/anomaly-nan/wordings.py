@@ -1,40 +1,47 @@
 """The same message for other operations, one function each."""
 
 import torch
-
-
-def gradient(function, *numbers):
-    with torch.autograd.detect_anomaly():
-        x = torch.tensor(numbers, requires_grad=True)
-        function(x).sum().backward()
+from torch.autograd import detect_anomaly
 
 
 def logarithm_of_zero():
-    gradient(lambda x: torch.where(x > 0, x.log(), 0 * x), 0.0, 1.0)
+    x = torch.tensor([0.0, 1.0], requires_grad=True)
+    with detect_anomaly():
+        torch.where(x > 0, x.log(), 0 * x).sum().backward()
 
 
 def division_of_zero_by_zero():
-    gradient(lambda x: x / x, 0.0, 1.0)
+    x = torch.tensor([0.0, 1.0], requires_grad=True)
+    with detect_anomaly():
+        (x / x).sum().backward()
 
 
 def root_of_a_negative_number():
-    gradient(lambda x: x.sqrt(), -1.0)
+    x = torch.tensor([-1.0], requires_grad=True)
+    with detect_anomaly():
+        x.sqrt().sum().backward()
 
 
 def power_of_a_negative_number():
-    gradient(lambda x: x**0.5, -1.0)
+    x = torch.tensor([-1.0], requires_grad=True)
+    with detect_anomaly():
+        (x**0.5).sum().backward()
 
 
 def softmax_of_a_row_that_is_masked_out():
-    mask = torch.ones(2, dtype=torch.bool)
-    gradient(lambda x: torch.softmax(x.masked_fill(mask, float("-inf")), 0), 1.0, 2.0)
+    x = torch.ones(2, requires_grad=True)
+    with detect_anomaly():
+        scores = x.masked_fill(torch.tensor([True, True]), float("-inf"))
+        torch.softmax(scores, 0).sum().backward()
 
 
 def overflow():
-    gradient(lambda x: x.exp() / (1 + x.exp()), 100.0)
+    x = torch.tensor([100.0], requires_grad=True)
+    with detect_anomaly():
+        (x.exp() / (1 + x.exp())).sum().backward()
 
 
 def forward_outside_of_anomaly_mode():
     y = torch.zeros(1, requires_grad=True).sqrt() * 0
-    with torch.autograd.detect_anomaly():
+    with detect_anomaly():
         y.sum().backward()

@@ -23,3 +23,15 @@ def bilinear():
 def fake_tensors():
     with FakeTensorMode():
         torch.ones(32, 400) @ torch.ones(300, 120)
+
+
+def batch_of_matrices():
+    torch.mm(torch.ones(2, 3, 4), torch.ones(4, 5))
+
+
+def no_vector():
+    torch.addmv(torch.ones(4), torch.ones(2, 4, 3), torch.ones(3))
+
+
+def dot_of_matrix():
+    torch.dot(torch.ones(2, 3), torch.ones(3))

@@ -1,5 +1,6 @@
 """Other wordings of the same fault, one function each."""
 
+import numpy
 import torch
 
 
@@ -29,6 +30,10 @@ def list_into_an_element():
 
 def tuple_into_an_element():
     torch.zeros(3)[0] = (1, 2)
+
+
+def array_into_an_element():
+    torch.zeros(3, 2)[0] = numpy.zeros(2)
 
 
 def value_of_full():

@@ -1,0 +1,88 @@
+"""`repro`: the scripts of an entry, printed, compared, copied or run."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+
+from ..knowledge.store import Base
+from .entries import complete, entry_or_fail, opened
+
+
+@click.command()
+@click.argument("identity", metavar="ID", shell_complete=complete)
+@click.option("--fixed", is_flag=True, help="The cured script instead of the broken one.")
+@click.option("--diff", is_flag=True, help="What the cure changes.")
+@click.option("--run", is_flag=True, help="Run it with this Python (needs torch).")
+@click.option("--device", type=click.Choice(["cpu", "cuda", "mps"]), default="cpu", show_default=True, help="Where to run it.")
+@click.option("--copy", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Copy the scripts there.")
+def repro(identity: str, fixed: bool, diff: bool, run: bool, device: str, copy: Path | None) -> None:
+    """Print the script that raises an error, or the one in which it is cured.
+
+    \b
+    pytorch-explain repro state-dict-keys
+    pytorch-explain repro state-dict-keys --diff
+    pytorch-explain repro state-dict-keys --fixed --run --device cuda
+    """
+    where = opened()
+    entry = entry_or_fail(identity, where)
+    base = next(base for base in where if entry.id in base.places)
+    script = base.script(entry.id, "fixed.py" if fixed else "repro.py")
+    if not script.is_file():
+        raise click.ClickException(f"{entry.id} has no {script.name}")
+    if copy:
+        _copy(base, entry.id, copy)
+    elif diff:
+        click.echo(_diff(base, entry.id), nl=False)
+    elif run:
+        _run(base, script, device)
+    else:
+        click.echo(script.read_text(encoding="utf-8"), nl=False)
+
+
+def _diff(base: Base, identity: str) -> str:
+    from difflib import unified_diff
+
+    broken, cured = (
+        base.script(identity, name).read_text(encoding="utf-8").splitlines(keepends=True) for name in ("repro.py", "fixed.py")
+    )
+    lines = unified_diff(broken, cured, f"{identity}/repro.py", f"{identity}/fixed.py")
+    if not (sys.stdout.isatty() and not _no_colour()):
+        return "".join(lines)
+    colours = {"+": "green", "-": "red", "@": "cyan"}
+    return "".join(click.style(line.rstrip("\n"), fg=colours.get(line[0])) + "\n" for line in lines)
+
+
+def _no_colour() -> bool:
+    import os
+
+    return bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
+
+
+def _copy(base: Base, identity: str, target: Path) -> None:
+    """Copies the scripts; a file that is already there and differs is never overwritten."""
+    folder = target / identity
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name in ("repro.py", "fixed.py", "dead_end.py", "wordings.py"):
+            source, copied = base.script(identity, name), folder / name
+            if not source.is_file():
+                continue
+            if copied.exists() and copied.read_bytes() != source.read_bytes():
+                raise click.ClickException(f"{copied} is there already and differs; it was left as it is")
+            shutil.copyfile(source, copied)
+            click.echo(str(copied))
+    except OSError as error:
+        raise click.ClickException(f"cannot copy to {folder}: {error.strerror or error}") from error
+
+
+def _run(base: Base, script: Path, device: str) -> None:
+    """Runs a script and passes its exit status on; one of a foreign knowledge base is named as such first."""
+    if not base.own:
+        click.echo(f"This script is not part of pytorch-explain; it comes from {base.scripts}:\n  {script}", err=True)
+    done = subprocess.run([sys.executable, str(script), device], check=False)
+    sys.exit(done.returncode if done.returncode >= 0 else 128 - done.returncode)

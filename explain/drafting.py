@@ -1,0 +1,98 @@
+"""The beginning of an entry, from a traceback that nothing recognised: its message with the numbers made placeholders."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from .reading.passages import MENTION, read
+
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
+_SIZES = re.compile(r"torch\.Size\(\[[\d, ]*\]\)|\[\d+(?:, ?\d+)*\]")
+_NUMBER = re.compile(r"(?<![\w.{])-?\d+(?![\w.}])")
+
+_ENTRY = """\
+schema: 1
+id: {identity}
+title: {{en: TODO a short noun phrase, zh: TODO 简短的名词短语}}
+signatures:
+  - message: {message}
+    exceptions: [{type}]
+    example: {example}
+    proven: run
+meaning:
+  - en: TODO the one sentence that would have saved the hour
+    zh: TODO 一句话说清楚
+causes:
+  - cause: {{en: TODO the likeliest cause, zh: TODO 最可能的原因}}
+    fix: {{en: TODO what to change, zh: TODO 怎么改}}
+locate: {{en: TODO how to find the place, zh: TODO 怎样定位}}
+avoid: {{en: TODO what not to do and why, zh: TODO 不要怎么做，为什么}}
+aliases: []
+related: []
+docs: []
+reproduction: {{cpu: raises, cuda: raises, needs: []}}
+"""
+_SCRIPT = '''"""TODO: the shortest honest program that {does}."""
+
+import sys
+
+import torch
+
+device = sys.argv[1] if len(sys.argv) > 1 else "cpu"
+'''
+
+
+class Refused(ValueError):
+    """An entry cannot be started so; the text is one sentence."""
+
+
+def draft(root: Path, category: str, identity: str, text: bytes | None) -> list[Path]:
+    """Writes the files of a new entry and returns their paths. Raises Refused, OSError."""
+    for name, what in ((identity, "id"), (category, "category")):
+        if not _ID.match(name):
+            raise Refused(f"an {what} is lower-case words joined by hyphens, not {name!r}")
+    folder = root / category / identity
+    if any(root.glob(f"*/{identity}")):
+        raise Refused(f"{identity} exists already")
+    kind, message = _failure(text) if text else ("RuntimeError", "TODO the message as PyTorch prints it")
+    folder.mkdir(parents=True)
+    contents = {
+        "entry.yaml": _ENTRY.format(
+            identity=identity, type=kind, message=_quoted(template_of(message)), example=_quoted(message)
+        ),
+        "repro.py": _SCRIPT.format(does="raises it"),
+        "fixed.py": _SCRIPT.format(does="does the same without failing"),
+    }
+    for name, content in contents.items():
+        (folder / name).write_text(content, encoding="utf-8")
+    return [folder / name for name in contents]
+
+
+def template_of(message: str) -> str:
+    """The message as a template: braces doubled, shapes and numbers made placeholders with neutral names."""
+    counts = {"shape": 0, "number": 0}
+
+    def hole(kind: str, type_name: str) -> str:
+        counts[kind] += 1
+        return f"{{{kind}{counts[kind]}:{type_name}}}"
+
+    text = message.replace("{", "{{").replace("}", "}}").replace("[[", "[ [").replace("]]", "] ]")
+    text = _SIZES.sub(lambda _: hole("shape", "shape"), text)
+    return _NUMBER.sub(lambda _: hole("number", "int"), text)
+
+
+def _failure(text: bytes) -> tuple[str, str]:
+    """(type, first line of the message) of the strongest failure in the text. Raises Refused."""
+    passages = [item for item in read(text).passages if item.strength >= MENTION and item.failure.message]
+    if not passages:
+        raise Refused("no failure was found in that text")
+    best = max(passages, key=lambda item: (item.strength, item.failure.type is not None))
+    first = next(line for line in best.failure.message.split("\n") if line.strip())
+    return (best.failure.type or "RuntimeError").split(".")[-1], " ".join(first.split())[:400]
+
+
+def _quoted(text: str) -> str:
+    """A YAML double-quoted scalar; JSON's strings are such."""
+    return json.dumps(text, ensure_ascii=False)

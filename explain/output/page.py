@@ -1,0 +1,121 @@
+"""One entry in full, as a page to read: every wording, cause and cure, with its placeholders named."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ..explaining import choose, is_code, reflow
+from ..model import Entry, Variants
+from .layout import LABELS, Row
+from .markdown import escape, fence
+from .plain import block
+from .wrapping import printable, wrap
+
+_HEADINGS = {
+    "en": {
+        "wordings": "Says, in different versions:",
+        "scripts": "Scripts",
+        "related": "Related",
+        "docs": "Documentation",
+        "decoder": "What an assertion line means:",
+        "aliases": "Also asked as",
+        "broken": "fails so",
+        "cured": "cured",
+    },
+    "zh": {
+        "wordings": "不同版本里的原话：",
+        "scripts": "脚本",
+        "related": "相关条目",
+        "docs": "文档",
+        "decoder": "断言语句的含义：",
+        "aliases": "也有人这样问",
+        "broken": "出错的",
+        "cured": "改好的",
+    },
+}
+_TYPED = re.compile(r"\{(\w+):\w+\}")
+
+
+def render(entry: Entry, lang: str, columns: int, markdown: bool = False) -> str:
+    """The page, ending in a line break."""
+    lines = _markdown(entry, lang) if markdown else _plain(entry, lang, columns)
+    return printable("\n".join(lines)) + "\n"
+
+
+def _plain(entry: Entry, lang: str, columns: int) -> Iterator[str]:
+    say = _HEADINGS[lang]
+    yield f"{entry.id}  ·  {entry.title[lang]}"
+    yield ""
+    yield from wrap(general(entry.meaning, lang), columns)
+    yield ""
+    for row in _rows(entry, lang):
+        yield from block(row, columns)
+    if entry.signatures:
+        yield ""
+        yield say["wordings"]
+        for signature in entry.signatures:
+            versions = f"   (torch {signature.torch})" if signature.torch else ""
+            yield f"  {wording(signature.message)}{versions}"
+    if entry.decoder:
+        yield ""
+        yield say["decoder"]
+        for item in entry.decoder:
+            yield f"  {item.assertion}"
+            yield from ("      " + line for line in wrap(item.means[lang] + (f"  ({item.entry})" if item.entry else ""), columns - 6))
+    yield ""
+    for name, values in (("aliases", entry.aliases), ("related", entry.related), ("docs", entry.docs)):
+        if values:
+            yield from block(Row(name, say[name], "\n".join(values) if name == "docs" else ", ".join(values)), columns)
+    command = f"pytorch-explain repro {entry.id}"
+    yield from block(Row("scripts", say["scripts"], "", f"{command}\n{command} --diff\n{command} --run"), columns)
+
+
+def _rows(entry: Entry, lang: str) -> Iterator[Row]:
+    labels = LABELS[lang]
+    for number, cause in enumerate(entry.causes):
+        yield Row("cause", labels["likely" if number == 0 else "else"], reflow(general(cause.cause, lang)))
+        code = cause.code[-1].rstrip().replace("{{", "{").replace("}}", "}") if cause.code else ""
+        yield Row("change", labels["change"], reflow(general(cause.fix, lang)), code)
+    yield Row("avoid", labels["avoid"], reflow(general(entry.avoid, lang)))
+    yield Row("locate", labels["locate"], reflow(general(entry.locate, lang)))
+
+
+def general(variants: Variants, lang: str) -> str:
+    """The variant that needs no fact; where there is none, the last one with its placeholders named."""
+    text = choose(variants, {}, lang)
+    if text or not variants:
+        return text
+    return variants[-1][lang].replace("{{", "\0").replace("}}", "\1").replace("{", "<").replace("}", ">").replace("\0", "{").replace("\1", "}")
+
+
+def wording(message: str) -> str:
+    """A template as people read it: placeholders in angle brackets, optional parts as they stand."""
+    text = _TYPED.sub(r"<\1>", message).replace("[[", "").replace("]]", "")
+    return " ".join(text.replace("{{", "{").replace("}}", "}").split())
+
+
+def _markdown(entry: Entry, lang: str) -> Iterator[str]:
+    say = _HEADINGS[lang]
+    yield f"## {escape(entry.title[lang])} (`{entry.id}`)"
+    yield ""
+    for line in general(entry.meaning, lang).split("\n"):
+        yield escape(line) + "  "
+    for row in _rows(entry, lang):
+        text = [line for line in row.text.split("\n") if line]
+        code = [line.strip("`") for line in text if is_code(line)] + ([row.code] if row.code else [])
+        prose = " ".join(escape(line) for line in text if not is_code(line))
+        if prose or code:
+            yield ""
+            yield f"**{row.label.strip()}** {prose}".rstrip()
+        for part in code:
+            yield ""
+            yield from fence(part)
+    yield ""
+    yield f"**{say['wordings']}**"
+    yield ""
+    for signature in entry.signatures:
+        yield f"- `{wording(signature.message).replace('`', chr(39))}`" + (f" (torch {escape(signature.torch)})" if signature.torch else "")
+    yield ""
+    for address in entry.docs:
+        yield f"- <{address}>"

@@ -1,4 +1,4 @@
-"""The beginning of an entry, from a traceback that nothing recognised: its message with the numbers made placeholders."""
+"""The beginning of an entry, from a traceback that nothing recognised: its numbers become placeholders."""
 
 from __future__ import annotations
 

@@ -36,7 +36,8 @@ def gather(match: Match, entry: Entry, lang: str) -> dict[str, Fact]:
     """All facts of a failure: captured, derived, read from its frames, and those of the live program, which win."""
     facts: dict[str, Fact] = {**place.derive(match.failure.frames), **match.captures}
     if entry.arithmetic:
-        facts.update(arithmetic.derive(entry.arithmetic, {**facts, **match.failure.facts}))
+        told: dict[str, Fact] = {"message": match.failure.message}  # lists in it are read where no capture took them
+        facts.update(arithmetic.derive(entry.arithmetic, {**facts, **match.failure.facts, **told}))
     decoded = _decode(entry, match.failure.message, lang)
     if decoded:
         facts["decoded"] = decoded

@@ -6,7 +6,8 @@ Nothing here computes; every room imports these types and no other room's.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Union
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 
 class Bytes(int):
@@ -15,7 +16,7 @@ class Bytes(int):
 
 #: A fact of one failure. ``list`` of int is a shape, ``tuple`` of int a product (``16 x 5 x 5``),
 #: ``list`` of str names. ``bool`` is only asked by ``when:``; an unknown fact is absent.
-Fact = Union[bool, int, float, str, Bytes, list[int], tuple[int, ...], list[str], list[list[Any]]]
+Fact = bool | int | float | str | Bytes | list[int] | tuple[int, ...] | list[str] | list[list[Any]]
 Facts = Mapping[str, Fact]
 
 
@@ -41,7 +42,7 @@ class Failure(NamedTuple):
     #: Names of what the failure came wrapped in, outermost first (``DataLoader worker``).
     wrappers: tuple[str, ...] = ()
     #: Facts read from the live program; empty for pasted text.
-    facts: Facts = {}
+    facts: Facts = MappingProxyType({})
 
 
 #: One statement in every language: ``{"en": ..., "zh": ...}``.
@@ -105,9 +106,9 @@ class Entry(NamedTuple):
     decoder: Sequence[Decoded] = ()
     arithmetic: str = ""
     #: device -> what the script does there: ``raises``, ``warns``, {"raises": id}, {"none": reason} ...
-    reproduction: Mapping[str, Any] = {}
+    reproduction: Mapping[str, Any] = MappingProxyType({})
     #: ``{"ends": "raises" | "wrong", "id": ...}``; empty without a dead end.
-    dead_end: Mapping[str, str] = {}
+    dead_end: Mapping[str, str] = MappingProxyType({})
     #: For a retired entry, the id that took over.
     retired: str = ""
 

@@ -13,12 +13,12 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from .knowledge.compiling import entry_files, index, load
+from .knowledge.store import Base, folder
 from .matching.exact import find
 from .matching.ranking import rank
 from .model import Entry
 from .reading.passages import read
-from .knowledge.compiling import entry_files, index, load
-from .knowledge.store import Base, folder
 
 TIMEOUT = 120.0
 _RUNNER = Path(__file__).with_name("wordings_runner.py")
@@ -84,7 +84,7 @@ def broken(entry: Entry, ended: Ended, device: str, opened: Sequence[Base]) -> I
             yield f"repro.py must work on {device}, exited {ended.status}: {_last(ended.errors)}"
         return
     if (ended.status == 0) != (expected == "warns"):
-        yield f"repro.py exited {ended.status} on {device}, expected it to be one that {expected}: {_last(ended.errors)}"
+        yield f"repro.py exited {ended.status} on {device}, declared {expected}: {_last(ended.errors)}"
     if expected == "wrong":
         if "AssertionError" not in ended.errors:
             yield f"repro.py must fail its own assertion: {_last(ended.errors)}"

@@ -8,13 +8,13 @@ from __future__ import annotations
 import json
 import sys
 import traceback
+from pathlib import Path
 
 
 def main(path: str) -> None:
     """Prints {function: {"type", "message", "traceback"} or null} for the functions defined in the file `path`."""
     space: dict[str, object] = {"__name__": "wordings", "__file__": path}
-    with open(path, encoding="utf-8") as file:
-        exec(compile(file.read(), path, "exec"), space)
+    exec(compile(Path(path).read_text(encoding="utf-8"), path, "exec"), space)
     raised: dict[str, object] = {}
     for name, function in list(space.items()):
         if callable(function) and getattr(function, "__module__", "") == "wordings" and not name.startswith("_"):

@@ -19,7 +19,9 @@ _CALL = re.compile(r"(self\.)?([A-Za-z_]\w*(?:\.\w+|\[\w+\]){0,6})\(")
 #: Modules that only pass a call on to others, so that the layer that failed is not the one called by name.
 _CONTAINERS = re.compile(r"container\.py|parallel|transformer\.py|eval_frame\.py")
 _MODULE = re.compile(r"[\\/]torch[\\/]nn[\\/]modules[\\/]")
-_NOT_LAYERS = re.compile(r"(?:F|torch|nn|np|math|functional)\.|(?:print|super|len|range|list|tuple|int|float|zip|relu|forward)\Z")
+_NOT_LAYERS = re.compile(
+    r"(?:F|torch|nn|np|math|functional)\.|(?:print|super|len|range|list|tuple|int|float|zip|relu|forward)\Z"
+)
 
 
 def derive(frames: Sequence[Frame]) -> dict[str, Fact]:

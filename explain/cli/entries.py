@@ -49,7 +49,9 @@ def complete(ctx: click.Context, parameter: click.Parameter, incomplete: str) ->
 
 @click.command()
 @click.argument("identity", metavar="ID", shell_complete=complete)
-@click.option("--format", "form", type=click.Choice(["text", "json", "markdown"]), default="text", help="How to print it.")
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json", "markdown"]), default="text", help="How to print it."
+)
 @click.option("--lang", type=click.Choice(LANGUAGES), default=None, help="Language of the texts.")
 def show(identity: str, form: str, lang: str | None) -> None:
     """Show one entry in full: every wording, cause and cure, what not to do."""
@@ -95,7 +97,12 @@ def list_entries(category: str | None, form: str, lang: str | None) -> None:
 
 
 def _summary(found: Entry) -> dict[str, object]:
-    return {"id": found.id, "category": found.category, "title": dict(found.title), "reproduction": dict(found.reproduction)}
+    return {
+        "id": found.id,
+        "category": found.category,
+        "title": dict(found.title),
+        "reproduction": dict(found.reproduction),
+    }
 
 
 def _messages(found: Entry) -> list[dict[str, object]]:

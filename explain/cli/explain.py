@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from pathlib import Path
 from typing import Any
 
 import click
@@ -32,7 +33,9 @@ class Inputs(click.Command):
 
 @click.command("explain", cls=Inputs)
 @click.argument("inputs", nargs=-1, metavar="[FILE|TEXT|-]...")
-@click.option("--format", "form", type=click.Choice(["text", "json", "markdown"]), default="text", help="How to answer.")
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json", "markdown"]), default="text", help="How to answer."
+)
 @click.option("--lang", type=click.Choice(LANGUAGES), default=None, help="Language of the answer.")
 @click.option("--all", "every", is_flag=True, help="Name the other candidates too.")
 def command(inputs: tuple[str, ...], form: str, lang: str | None, every: bool) -> None:
@@ -73,8 +76,7 @@ def _input(name: str, lang: str) -> tuple[str, bytes | str | None, str]:
         exists = False
     if exists:
         try:
-            with open(name, "rb") as file:
-                return name, file.read(), ""
+            return name, Path(name).read_bytes(), ""
         except OSError as error:
             return name, None, error.strerror or str(error)
     if not re.search(r"\s", name) and ("/" in name or "\\" in name or _SUFFIX.search(name)):

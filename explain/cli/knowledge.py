@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from ..knowledge import checking, store
+from ..knowledge.compiling import entry_files
 
 
 @click.group()
@@ -35,16 +36,29 @@ def check(root: Path | None, only: tuple[str, ...], run_scripts: bool, device: s
         faults.extend(prove(folder, only, device))
     for path, text in faults:
         click.echo(f"{path}: {text}")
-    count = len(only) or len(checking.entry_files(folder))
+    count = len(only) or len(entry_files(folder))
     click.echo(f"{count} entries, {len(faults)} faults")
     sys.exit(1 if faults else 0)
 
 
 @kb.command()
 @click.argument("identity", metavar="ID")
-@click.option("--from", "source", type=click.Path(dir_okay=False, allow_dash=True), metavar="FILE", help="A traceback to start from; - for standard input.")
+@click.option(
+    "--from",
+    "source",
+    type=click.Path(dir_okay=False, allow_dash=True),
+    metavar="FILE",
+    help="A traceback to start from; - for standard input.",
+)
 @click.option("--category", default="general", show_default=True, help="The folder that the entry belongs to.")
-@click.option("--dir", "root", type=click.Path(file_okay=False, path_type=Path), default="kb", show_default=True, help="The knowledge base.")
+@click.option(
+    "--dir",
+    "root",
+    type=click.Path(file_okay=False, path_type=Path),
+    default="kb",
+    show_default=True,
+    help="The knowledge base.",
+)
 def new(identity: str, source: str | None, category: str, root: Path) -> None:
     """Start an entry: entry.yaml, repro.py and fixed.py to be filled in, from a traceback where one is given.
 

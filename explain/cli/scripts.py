@@ -18,7 +18,9 @@ from .entries import complete, entry_or_fail, opened
 @click.option("--fixed", is_flag=True, help="The cured script instead of the broken one.")
 @click.option("--diff", is_flag=True, help="What the cure changes.")
 @click.option("--run", is_flag=True, help="Run it with this Python (needs torch).")
-@click.option("--device", type=click.Choice(["cpu", "cuda", "mps"]), default="cpu", show_default=True, help="Where to run it.")
+@click.option(
+    "--device", type=click.Choice(["cpu", "cuda", "mps"]), default="cpu", show_default=True, help="Where to run it."
+)
 @click.option("--copy", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Copy the scripts there.")
 def repro(identity: str, fixed: bool, diff: bool, run: bool, device: str, copy: Path | None) -> None:
     """Print the script that raises an error, or the one in which it is cured.
@@ -48,7 +50,8 @@ def _diff(base: Base, identity: str) -> str:
     from difflib import unified_diff
 
     broken, cured = (
-        base.script(identity, name).read_text(encoding="utf-8").splitlines(keepends=True) for name in ("repro.py", "fixed.py")
+        base.script(identity, name).read_text(encoding="utf-8").splitlines(keepends=True)
+        for name in ("repro.py", "fixed.py")
     )
     lines = unified_diff(broken, cured, f"{identity}/repro.py", f"{identity}/fixed.py")
     if not (sys.stdout.isatty() and not _no_colour()):

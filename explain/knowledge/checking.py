@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,7 +24,20 @@ ALWAYS = frozenset(("layer", "attribute", "code", "place", "function", "operand"
 DEVICES = ("cpu", "cuda", "mps")
 ENDS = ("raises", "warns", "wrong", "dies", "works")
 NEEDS = frozenset(
-    "cuda two-gpus mps windows linux triton compiler no-compiler cpu-build cuda-build no-gpu network".split()
+    [
+        "cuda",
+        "two-gpus",
+        "mps",
+        "windows",
+        "linux",
+        "triton",
+        "compiler",
+        "no-compiler",
+        "cpu-build",
+        "cuda-build",
+        "no-gpu",
+        "network",
+    ]
 )
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
 _SEPARATOR = re.compile(r"[^\s]")
@@ -95,10 +109,10 @@ def _templates(entry: Entry) -> Iterator[str]:
             continue
         if max(map(len, runs), default=0) < template.ANCHOR:
             yield f"signatures[{i}]: needs {template.ANCHOR} characters of text in a row without a placeholder"
-        for left, between in zip(parts, parts[1:], strict=False):
+        for left, between in pairwise(parts):
             blank = isinstance(between, str) and not _SEPARATOR.search(between)
             if isinstance(left, template.Hole) and (isinstance(between, template.Hole) or blank):
-                yield f"signatures[{i}]: {{{left.name}}} needs text, not only a blank, between it and the next placeholder"
+                yield f"signatures[{i}]: {{{left.name}}} and the next placeholder need more than a blank between"
 
 
 def _texts(entry: Entry) -> Iterator[str]:
@@ -114,7 +128,9 @@ def _texts(entry: Entry) -> Iterator[str]:
         yield f"arithmetic: no function {entry.arithmetic} (known: {', '.join(arithmetic.NAMES)})"
     elif entry.arithmetic:
         known |= set(arithmetic.provides(entry.arithmetic))
-    for where, variants in all_texts(entry):
+    for where, variants in (("title", [entry.title]), *all_texts(entry)):
+        if any(variant[lang].startswith("TODO") for variant in variants for lang in LANGUAGES):
+            yield f"{where}: still says TODO"
         for i, variant in enumerate(variants):
             asked = {lang: placeholders(variant[lang]) for lang in LANGUAGES}
             if asked["en"] != asked["zh"]:

@@ -15,11 +15,28 @@ SCHEMA = 1
 PROVEN = ("run", "text")
 
 _KEYS = frozenset(
-    "schema id title signatures arithmetic meaning causes locate avoid aliases related docs unlike decoder"
-    " dead_end reproduction retired".split()
+    [
+        "schema",
+        "id",
+        "title",
+        "signatures",
+        "arithmetic",
+        "meaning",
+        "causes",
+        "locate",
+        "avoid",
+        "aliases",
+        "related",
+        "docs",
+        "unlike",
+        "decoder",
+        "dead_end",
+        "reproduction",
+        "retired",
+    ]
 )
-_SIGNATURE_KEYS = frozenset("message exceptions example torch proven where wrapper".split())
-_CAUSE_KEYS = frozenset("when cause fix code".split())
+_SIGNATURE_KEYS = frozenset(["message", "exceptions", "example", "torch", "proven", "where", "wrapper"])
+_CAUSE_KEYS = frozenset(["when", "cause", "fix", "code"])
 
 
 class Malformed(ValueError):

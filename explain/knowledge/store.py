@@ -18,6 +18,8 @@ from .entry import restore
 
 #: Part of the cache's name: raise it when the compiled form changes.
 FORM = 3
+#: Seconds that an outdated compiled form is kept.
+KEPT = 3600.0
 _PACKAGE = Path(__file__).resolve().parent.parent
 #: The compiled knowledge of an installed package, and the YAML of a source checkout.
 SHIPPED = _PACKAGE / "_kb"
@@ -40,7 +42,7 @@ class Base:
         self.index: dict[str, Any] = self._json("index.json")
         #: Entries that were left out, each with its fault in a sentence.
         self.faults: list[str] = self.index.get("faults", [])
-        self.places: dict[str, str] = {identity: category for identity, category in self.index["entries"]}
+        self.places: dict[str, str] = dict(self.index["entries"])
 
     def _json(self, name: str) -> Any:
         try:
@@ -120,7 +122,8 @@ def _stamp(root: Path) -> str:
     from zlib import crc32
 
     total = 0
-    for path in (*_yaml_files(root), *sorted(Path(__file__).parent.glob("*.py"))):
+    compiler = sorted(str(path) for path in Path(__file__).parent.glob("*.py"))
+    for path in (*_yaml_files(root), *compiler):
         status = os.stat(path)
         total = crc32(f"{path}{status.st_mtime_ns}{status.st_size}".encode("utf-8", "surrogateescape"), total)
     return f"{total:08x}"
@@ -146,8 +149,7 @@ def _compile(root: Path, target: Path) -> Path:
         return _temporary(root)
     try:
         compile_to(root, fresh, strict=False)
-        for old in target.parent.glob(f"{target.name.rsplit('-', 1)[0]}-*"):
-            shutil.rmtree(old, ignore_errors=True)
+        _sweep(target)
         fresh.rename(target)
     except OSError:
         if not (target / "index.json").is_file():  # not merely outrun by another process
@@ -155,6 +157,15 @@ def _compile(root: Path, target: Path) -> Path:
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
     return target
+
+
+def _sweep(target: Path) -> None:
+    """Removes earlier compiled forms of the same folder; young ones may still be read by another process."""
+    import time
+
+    for old in target.parent.glob(f"{target.name.rsplit('-', 1)[0]}-*"):
+        if time.time() - old.stat().st_mtime > KEPT:
+            shutil.rmtree(old, ignore_errors=True)
 
 
 def _temporary(root: Path) -> Path:

@@ -18,7 +18,7 @@ from .squeezing import Positions, squeeze
 
 #: How each type is written in squeezed text (no white space, quotes are ').
 TYPES: dict[str, str] = {
-    "int": r"-?\d{1,20}",
+    "int": r"-?\d{1,20}|[su]\d{1,5}",  # s4 is a size that torch.compile left open
     "float": r"-?(?:\d{1,20}(?:\.\d{0,20})?(?:[eE][+-]?\d{1,3})?|nan|inf)",
     "size": r"\d{1,20}(?:\.\d{1,6})?(?:[KMGTPE]i?B|[Bb]ytes|B)?",
     "shape": r"(?:torch\.Size\()?[\[(][\w,\-]{0,300}[\])]\)?|\d{1,10}(?:x\d{1,10}){0,9}",

@@ -17,6 +17,9 @@ _NEIGHBOURS = re.compile(
 )
 
 
+_OTHER_PACKAGE = re.compile(r"(?:site|dist)-packages[\\/](?:numpy|pandas|tensorflow|keras|jax|jaxlib|sklearn|PIL|cv2|scipy)[\\/]")
+
+
 def mentions_torch(text: str) -> bool:
     """Whether a text uses a word that only PyTorch's world uses."""
     return _TORCH.search(text) is not None
@@ -33,8 +36,5 @@ def in_torch(failure: Failure) -> bool:
 
 
 def raised_elsewhere(failure: Failure) -> bool:
-    """Whether the innermost frame lies in another library than PyTorch."""
-    if not failure.frames:
-        return False
-    last = failure.frames[-1].file
-    return "torch" not in last and re.search(r"numpy|pandas|tensorflow|keras|jax|sklearn|PIL|cv2", last) is not None
+    """Whether the innermost frame lies in an installed library that words its errors alike and is not PyTorch."""
+    return bool(failure.frames) and _OTHER_PACKAGE.search(failure.frames[-1].file) is not None

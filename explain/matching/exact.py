@@ -60,9 +60,7 @@ def _anchors(squeezed: str, anchors: dict[str, list[int]]) -> dict[int, list[int
     return places
 
 
-def _tried(
-    number: int, row: dict[str, Any], tries: list[int], squeezed: str, positions: Positions
-) -> Iterator[Hit]:
+def _tried(number: int, row: dict[str, Any], tries: list[int], squeezed: str, positions: Positions) -> Iterator[Hit]:
     expression = re.compile(row["pattern"])
     before, after = row["reach"]
     done = -1
@@ -74,4 +72,6 @@ def _tried(
             continue
         done = found.end()
         taken = captures(found, row["types"], positions)
-        yield Hit(number, positions.original(found.start()), positions.original(found.end() - 1) + 1, taken, row["weight"])
+        yield Hit(
+            number, positions.original(found.start()), positions.original(found.end() - 1) + 1, taken, row["weight"]
+        )

@@ -8,6 +8,7 @@ costs much. Words weigh by how rare they are among all wordings.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from math import log
 from typing import NamedTuple
 
@@ -62,7 +63,7 @@ def compare(message: Sequence[str], wording: Sequence[str], weights: Weights, be
     agreed = sum(weights(wording[there]) for _, there in pairs)
     (first_here, first_there), (last_here, last_there) = pairs[0], pairs[-1]
     against = 0.0
-    for (here, there), (next_here, next_there) in zip(pairs, pairs[1:], strict=False):
+    for (here, there), (next_here, next_there) in pairwise(pairs):
         against += _gap(read[here + 1 : next_here], wording[there + 1 : next_there], weights)
     # What the wording has beyond the shared stretch may only be missing where the message itself ends.
     before, after = wording[:first_there], wording[last_there + 1 :]
@@ -105,9 +106,7 @@ def _aligned(read: Sequence[str], wording: Sequence[str]) -> list[tuple[int, int
     pairs: list[tuple[int, int]] = []
     for block in LCSseq.opcodes(read, wording):
         if block.tag == "equal":
-            pairs.extend(
-                (block.src_start + i, block.dest_start + i) for i in range(block.src_end - block.src_start)
-            )
+            pairs.extend((block.src_start + i, block.dest_start + i) for i in range(block.src_end - block.src_start))
     return pairs
 
 

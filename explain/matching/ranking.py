@@ -58,7 +58,9 @@ def _exact(paste: Paste, base: Base) -> list[_Candidate]:
         score = _SCORES[strength]
         where = row.get("where", "")
         if where and failure.frames:
-            if not any(where in frame.file or where in frame.function or where in frame.code for frame in failure.frames):
+            if not any(
+                where in frame.file or where in frame.function or where in frame.code for frame in failure.frames
+            ):
                 continue
         elif where:
             score -= 0.05
@@ -109,7 +111,10 @@ def _without_overlapped(found: list[_Candidate]) -> list[_Candidate]:
     """Of two wordings that took the same stretch of text, the one that explains more of it."""
     kept: list[_Candidate] = []
     for item in sorted(found, key=lambda item: -item.weight):
-        if all(item.end <= other.start or item.start >= other.end or item.match.entry == other.match.entry for other in kept):
+        if all(
+            item.end <= other.start or item.start >= other.end or item.match.entry == other.match.entry
+            for other in kept
+        ):
             kept.append(item)
     return kept
 

@@ -41,4 +41,8 @@ def fence(code: str) -> list[str]:
     """A fenced block; the fence is longer than any run of backticks within."""
     longest = max((len(run) for run in re.findall(r"`+", code)), default=0)
     mark = "`" * max(3, longest + 1)
-    return [mark + ("python" if not code.startswith(("nvidia-smi", "PYTORCH", "CUDA_", "pip ", "pytorch-explain")) else ""), code, mark]
+    return [
+        mark + ("python" if not code.startswith(("nvidia-smi", "PYTORCH", "CUDA_", "pip ", "pytorch-explain")) else ""),
+        code,
+        mark,
+    ]

@@ -62,7 +62,10 @@ def _plain(entry: Entry, lang: str, columns: int) -> Iterator[str]:
         yield say["decoder"]
         for item in entry.decoder:
             yield f"  {item.assertion}"
-            yield from ("      " + line for line in wrap(item.means[lang] + (f"  ({item.entry})" if item.entry else ""), columns - 6))
+            yield from (
+                "      " + line
+                for line in wrap(item.means[lang] + (f"  ({item.entry})" if item.entry else ""), columns - 6)
+            )
     yield ""
     for name, values in (("aliases", entry.aliases), ("related", entry.related), ("docs", entry.docs)):
         if values:
@@ -86,7 +89,15 @@ def general(variants: Variants, lang: str) -> str:
     text = choose(variants, {}, lang)
     if text or not variants:
         return text
-    return variants[-1][lang].replace("{{", "\0").replace("}}", "\1").replace("{", "<").replace("}", ">").replace("\0", "{").replace("\1", "}")
+    return (
+        variants[-1][lang]
+        .replace("{{", "\0")
+        .replace("}}", "\1")
+        .replace("{", "<")
+        .replace("}", ">")
+        .replace("\0", "{")
+        .replace("\1", "}")
+    )
 
 
 def wording(message: str) -> str:
@@ -115,7 +126,9 @@ def _markdown(entry: Entry, lang: str) -> Iterator[str]:
     yield f"**{say['wordings']}**"
     yield ""
     for signature in entry.signatures:
-        yield f"- `{wording(signature.message).replace('`', chr(39))}`" + (f" (torch {escape(signature.torch)})" if signature.torch else "")
+        yield f"- `{wording(signature.message).replace('`', chr(39))}`" + (
+            f" (torch {escape(signature.torch)})" if signature.torch else ""
+        )
     yield ""
     for address in entry.docs:
         yield f"- <{address}>"

@@ -82,21 +82,21 @@ _LEVEL = r"(?:DEBUG|INFO|WARNING|WARN|ERROR|CRITICAL|FATAL|TRACE|stderr|stdout)"
 _PREFIX = re.compile(
     "|".join(
         (
-        r"\s{0,3}>(?!>>)(?: ?>(?!>>)){0,6} ?(?!/\S{1,200}\.py\(\d)",  # quoted mail or Markdown, not pdb's place
-        rf"\[?{_STAMP}\]? ?(?:[-|:] ?)?",  # log records, container and CI logs
-        r"\d\d:\d\d:\d\d[.,-]\d{3,6} ",
-        rf"\[?{_LEVEL}\]?\s{{0,8}}(?::[\w.\-]{{1,60}}:|[|:-]\s?|\s)",
-        r"[\w.]{1,60}:\d{1,5} ?\| ?",
-        r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [ \d]\d \d\d:\d\d:\d\d \S{1,60} [\w./\-]{1,40}(?:\[\d{1,8}\])?: ",
-        r"[IWEF]\d{4} \d\d:\d\d:\d\d\.\d{3,9} +\d{1,10} [\w./\\\-]{1,160}:\d{1,6}\] ?(?:\[[\w/]{1,20}\] ?)?",
-        r"\[\d{1,5},\d{1,5}\]<std(?:err|out)>: ?",  # mpirun
-        r"\([\w.:()\- ]{1,60} ?pid=\d{1,10}(?:, ip=[\d.]{7,15})?\) ?",  # Ray
-        r"[\w.\-]{1,40}(?:[_-]\d{1,4})? {1,6}\| ",  # compose
-        r"##\[error\]",
-        r"E {3}(?=\S| )",  # pytest
-        r"\[\d{1,6}\] ?(?=\S)",  # numbered log lines
-        r"`(?=\s{0,8}(?:File |Traceback|[\w.]{1,80}Error))",
-        r"- (?=Exception (?:Type|Message):)",
+            r"\s{0,3}>(?!>>)(?: ?>(?!>>)){0,6} ?(?!/\S{1,200}\.py\(\d)",  # quoted mail or Markdown, not pdb's place
+            rf"\[?{_STAMP}\]? ?(?:[-|:] ?)?",  # log records, container and CI logs
+            r"\d\d:\d\d:\d\d[.,-]\d{3,6} ",
+            rf"\[?{_LEVEL}\]?\s{{0,8}}(?::[\w.\-]{{1,60}}:|[|:-]\s?|\s)",
+            r"[\w.]{1,60}:\d{1,5} ?\| ?",
+            r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [ \d]\d \d\d:\d\d:\d\d \S{1,60} [\w./\-]{1,40}(?:\[\d{1,8}\])?: ",
+            r"[IWEF]\d{4} \d\d:\d\d:\d\d\.\d{3,9} +\d{1,10} [\w./\\\-]{1,160}:\d{1,6}\] ?(?:\[[\w/]{1,20}\] ?)?",
+            r"\[\d{1,5},\d{1,5}\]<std(?:err|out)>: ?",  # mpirun
+            r"\([\w.:()\- ]{1,60} ?pid=\d{1,10}(?:, ip=[\d.]{7,15})?\) ?",  # Ray
+            r"[\w.\-]{1,40}(?:[_-]\d{1,4})? {1,6}\| ",  # compose
+            r"##\[error\]",
+            r"E {3}(?=\S| )",  # pytest
+            r"\[\d{1,6}\] ?(?=\S)",  # numbered log lines
+            r"`(?=\s{0,8}(?:File |Traceback|[\w.]{1,80}Error))",
+            r"- (?=Exception (?:Type|Message):)",
         )
     )
 )

@@ -19,7 +19,6 @@ _NUMBERED = re.compile(r"\s{0,8}\d{1,7}(?:\s|$)")
 _CARETS = re.compile(r"[\s~^]{1,2000}$")
 
 
-
 def header(line: str) -> Frame | None:
     """The frame that a line begins, its code still to come; None where the line begins none."""
     if "line " in line:

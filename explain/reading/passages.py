@@ -19,19 +19,27 @@ from .cleaning import clean, decode, peel
 
 MESSAGE, TITLE, MENTION, WEAK, NONE = 4, 3, 2, 1, 0
 
-_TYPE_END = re.compile(r"(?:Error|Exception|Unsupported|LimitHit|Warning|OutOfResources|Interrupt|Exit|Missing)\s{0,3}[:：]")
+_TYPE_END = re.compile(
+    r"(?:Error|Exception|Unsupported|LimitHit|Warning|OutOfResources|Interrupt|Exit|Missing)\s{0,3}[:：]"
+)
 _TYPE = re.compile(r"[A-Za-z_][\w.]{0,120}\Z")
 _BARE = re.compile(r"(?:[A-Za-z_]\w{0,60}\.){0,8}[A-Z_]\w{0,60}(?:Error|Exception|Interrupt|Empty|Exit|Failed)\s{0,3}$")
 _AFTER_FRAMES = re.compile(r"((?:[A-Za-z_]\w{0,80}\.){0,8}[A-Za-z_]\w{0,80})(?::\s?(.*))?$")
 _IPYTHON_HEAD = re.compile(r"\s{0,4}([A-Za-z_][\w.]{0,80})\s{3,}Traceback \(most recent call last\)")
-_DEBUGGER = re.compile(r"\s{0,8}(?:Exception has occurred|发生异常|例外が発生しました|예외가 발생했습니다)\s{0,2}[:：]\s{0,4}([\w.]{1,100})(.*)")
+_DEBUGGER = re.compile(
+    r"\s{0,8}(?:Exception has occurred|发生异常|例外が発生しました|예외가 발생했습니다)\s{0,2}[:：]\s{0,4}([\w.]{1,100})(.*)"
+)
 _LABEL = re.compile(r"\s{0,8}-? ?Exception (Type|Message):\s?(.*)")
 _TRACEBACK = ("Traceback (most recent call last)", "Traceback:", "追踪（最近一次调用")
 _CHAIN = ("During handling of the above exception", "The above exception was the direct cause")
 _ASSERTION = re.compile(r"Assertion [^\n]{1,400}? failed")
-_PROMPT = re.compile(r"\s{0,4}(?:\S{1,60}@[^\n]{1,120}[$#] ?|[$%] |>>> ?|\.\.\. |(?:In|Out) ?\[\d{0,6}\]:|\(\w{1,30}\)\s{0,3}(?:PS |$))")
+_PROMPT = re.compile(
+    r"\s{0,4}(?:\S{1,60}@[^\n]{1,120}[$#] ?|[$%] |>>> ?|\.\.\. |(?:In|Out) ?\[\d{0,6}\]:|\(\w{1,30}\)\s{0,3}(?:PS |$))"
+)
 _PROGRESS = re.compile(r"[^\n]{0,200}\d{1,3}%\|")
-_FINISHED = re.compile(r"\s{0,4}(?:Process finished with exit code|进程已结束|Set the environment variable HYDRA_FULL_ERROR)")
+_FINISHED = re.compile(
+    r"\s{0,4}(?:Process finished with exit code|进程已结束|Set the environment variable HYDRA_FULL_ERROR)"
+)
 _CODE = re.compile(
     r"\s{0,60}(?:import \w|from [\w.]{1,80} import |def \w{1,80}\(|class \w{1,80}[(:]|@\w|return\b|raise\b|with |assert\b|elif |else:|try:"
     r"|except\b|finally:|if .{1,200}:\s*(?:#|$)|for .{1,200} in .{1,200}:\s*(?:#|$)|while .{1,200}:\s*(?:#|$)"
@@ -123,7 +131,7 @@ class _Reader:
 
     def _source(self, start: int, end: int, code: str) -> None:
         """The source line of a frame says something where it raises: pastes are often cut right there."""
-        if "raise " in code or code.startswith(("\"", "'", "assert")):
+        if "raise " in code or code.startswith(('"', "'", "assert")):
             self._passage(start, end, WEAK, None, code)
 
     # --- exceptions
@@ -157,7 +165,11 @@ class _Reader:
             return self._message(number, name, begin, strength)
         if self.in_traceback and self.frames and not line.startswith((" ", "\t")):
             bare = _BARE.match(line) or _AFTER_FRAMES.match(line)
-            if bare and bare.group().strip() and ("." in bare.group() or bare.group()[0].isupper() or "_" in bare.group()):
+            if (
+                bare
+                and bare.group().strip()
+                and ("." in bare.group() or bare.group()[0].isupper() or "_" in bare.group())
+            ):
                 name = bare.group().split(":")[0].strip()
                 if " " not in name:
                     return self._message(number, name, min(len(line), len(name) + 1), MESSAGE)
@@ -165,7 +177,7 @@ class _Reader:
 
     def _is_source(self, line: str, start: int) -> bool:
         before = line[max(0, start - 80) : start]
-        return "raise " in before or "except " in before or bool(_CODE.match(line)) and not self.frames
+        return "raise " in before or "except " in before or (bool(_CODE.match(line)) and not self.frames)
 
     def _message(self, number: int, name: str, begin: int, strength: int) -> int:
         """The message that begins in this line and goes on until something else begins."""
@@ -186,7 +198,13 @@ class _Reader:
             return not following.startswith((" ", "\t")) and not self.lines[number - 1].rstrip().endswith(":")
         if any(mark in line for mark in (*_TRACEBACK, *_CHAIN)) or "Original Traceback" in line:
             return True
-        if line.startswith("#") or dialect.header(line) or dialect.arrow(line) or _PROMPT.match(line) or _FINISHED.match(line):
+        if (
+            line.startswith("#")
+            or dialect.header(line)
+            or dialect.arrow(line)
+            or _PROMPT.match(line)
+            or _FINISHED.match(line)
+        ):
             return True
         typed = self._typed(line)
         if typed and not line[: typed[0]].strip():

@@ -39,3 +39,7 @@ def unflatten_to_nothing():
 
 def old_resize():
     torch.ones(6).resize(4)
+
+
+def batch_written_down():
+    torch.ones(4, 25).view(32, -1)

@@ -38,7 +38,7 @@ def gather(match: Match, entry: Entry, lang: str) -> dict[str, Fact]:
     if entry.arithmetic:
         told: dict[str, Fact] = {"message": match.failure.message}  # lists in it are read where no capture took them
         facts.update(arithmetic.derive(entry.arithmetic, {**facts, **match.failure.facts, **told}))
-    decoded = _decode(entry, match.failure.message, lang)
+    decoded = _decode(entry, str(match.failure.facts.get("assertion", match.failure.message)), lang)
     if decoded:
         facts["decoded"] = decoded
     facts.update(match.failure.facts)

@@ -6,7 +6,9 @@ and every wording marked as proven by running is raised by a script of its entry
 
 from __future__ import annotations
 
+import importlib.util
 import json
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -58,7 +60,7 @@ def prove(root: Path, only: Sequence[str], device: str, runner: Run = run) -> It
         if only and path.parent.name not in only:
             continue
         entry = load(path)
-        if not entry.retired:
+        if not entry.retired and not lacking(entry):
             for fault in faults(entry, path.parent, device, opened, runner):
                 yield path, fault
 
@@ -73,6 +75,33 @@ def faults(entry: Entry, place: Path, device: str, opened: Sequence[Base], runne
             yield from dead_end(entry, runner(place / "dead_end.py", [device]), opened)
     if device == "cpu":
         yield from wordings(entry, place, opened, runner)
+
+
+def lacking(entry: Entry) -> list[str]:
+    """What the scripts of an entry need and this machine does not have; all of it where it cannot be told."""
+    needs: list[str] = entry.reproduction.get("needs", [])
+    if not needs:
+        return []
+    import torch
+
+    here = {
+        "cuda": torch.cuda.is_available(),
+        "two-gpus": torch.cuda.device_count() > 1,
+        "no-gpu": not torch.cuda.is_available(),
+        "cpu-build": torch.version.cuda is None and torch.version.hip is None,
+        "cuda-build": torch.version.cuda is not None,
+        "linux": sys.platform == "linux",
+        "windows": sys.platform == "win32",
+        "mps": sys.platform == "darwin" and torch.backends.mps.is_available(),
+        "compiler": _found("c++", "g++", "clang++", "cl"),
+        "no-compiler": not _found("c++", "g++", "clang++", "cl"),
+        "triton": importlib.util.find_spec("triton") is not None,
+    }
+    return [need for need in needs if not here.get(need, False)]
+
+
+def _found(*programs: str) -> bool:
+    return any(shutil.which(program) for program in programs)
 
 
 def broken(entry: Entry, ended: Ended, device: str, opened: Sequence[Base]) -> Iterator[str]:

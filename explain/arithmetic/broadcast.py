@@ -94,9 +94,10 @@ def repair(shape_a: list[int], shape_b: list[int]) -> dict[str, Fact]:
 def of_sizes(a: int, b: int) -> dict[str, Fact]:
     """What the two differing sizes are to each other."""
     small, large = sorted((a, b))
-    if small < 1 or small == large:
+    if small < 0 or small == large:
         return {}
-    facts: dict[str, Fact] = {"off_by_one": large - small == 1}
+    # An empty tensor (size 0) is never off by one: it holds nothing at all.
+    facts: dict[str, Fact] = {"off_by_one": small > 0 and large - small == 1}
     if small > 1 and large % small == 0:
         facts["multiple"] = large // small
     return facts

@@ -41,7 +41,7 @@ def pair(facts: Facts) -> tuple[list[int], list[int]] | None:
 def of_shapes(a: list[int], b: list[int]) -> dict[str, Fact]:
     """In which dimensions two shapes differ, and what such a difference mostly is."""
     if len(a) != len(b):
-        return {"rank_differs": True}
+        return {"rank_differs": True, "channel_mix": False, "image_sizes": False, "lengths": False}
     differing = [dim for dim, (x, y) in enumerate(zip(a, b, strict=True)) if x != y]
     facts: dict[str, Fact] = {"rank_differs": False}
     if not differing:

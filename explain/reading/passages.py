@@ -74,6 +74,8 @@ class _Reader:
         self.found: list[Passage] = []
         self.in_traceback = False
         self.type_above: str | None = None
+        #: The last device-side assertion: it tells what the exception after it only reports.
+        self.assertion = ""
         self.code_lines = 0
 
     def read(self) -> Paste:
@@ -98,6 +100,7 @@ class _Reader:
         if frame:
             return self._frame(number, frame)
         if "Assertion" in line and _ASSERTION.search(line[:_SCANNED]) and "raise " not in line:
+            self.assertion = line
             return self._add(number, number + 1, MESSAGE, None, line, keep_frames=True)
         return self._debugger(number, line) or self._exception(number, line) or self._other(number, line)
 
@@ -276,7 +279,8 @@ class _Reader:
         rank = next((rank for rank in self.ranks[start:end] if rank is not None), None)
         if rank is None and start:
             rank = self.ranks[start - 1]
-        failure = Failure(name or self.type_above, message, dialect.ordered(self.frames), rank)
+        facts = {"assertion": self.assertion} if self.assertion else {}
+        failure = Failure(name or self.type_above, message, dialect.ordered(self.frames), rank, facts=facts)
         finish = self.offsets[end] if end < len(self.lines) else self.offsets[-1] + len(self.lines[-1])
         self.found.append(Passage(self.offsets[start], finish, strength, failure))
 

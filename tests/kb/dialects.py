@@ -11,6 +11,10 @@ _FRAME = re.compile(r'  File "(.+)", line (\d+), in (.+)')
 _LAST = re.compile(r"^[A-Za-z_][\w.]*(?:Error|Exception|Interrupt|Failed|Exit)\b", re.M)
 
 
+#: Reports that follow from the failure of another process.
+_CONSEQUENCES = re.compile(r"DataLoader worker \(pid\(s\)|ChildFailedError|ProcessRaisedException")
+
+
 def _split(text: str) -> tuple[list[tuple[str, int, str, str]], str]:
     """(frames as (file, line, function, code), the exception line and all after it)."""
     lines = text.split("\n")
@@ -24,8 +28,12 @@ def _split(text: str) -> tuple[list[tuple[str, int, str, str]], str]:
 
 def last_line_only(text: str) -> str:
     """The exception line with its message."""
-    start = [found.start() for found in _LAST.finditer(text)]
-    return text[start[-1] :].rstrip() if start else text
+    starts = [found.start() for found in _LAST.finditer(text)]
+    if not starts:
+        return text
+    pieces = [text[start:end] for start, end in zip(starts, [*starts[1:], len(text)], strict=True)]
+    causes = [piece for piece in pieces if not _CONSEQUENCES.search(piece.split("\n")[0])] or pieces
+    return causes[-1].rstrip()
 
 
 def ipython(text: str) -> str:

@@ -19,25 +19,9 @@ def able(entry: Entry, device: str) -> None:
     does = entry.reproduction.get(device)
     if isinstance(does, dict) and "none" in does:
         pytest.skip(does["none"])
-    lacking = [need for need in entry.reproduction.get("needs", []) if not _here(need)]
+    lacking = proving.lacking(entry)
     if lacking:
         pytest.skip(f"needs {', '.join(lacking)}")
-
-
-def _here(need: str) -> bool:
-    import sys
-
-    import torch
-
-    return {
-        "cuda": torch.cuda.is_available(),
-        "two-gpus": torch.cuda.device_count() > 1,
-        "no-gpu": not torch.cuda.is_available(),
-        "cpu-build": torch.version.cuda is None and torch.version.hip is None,
-        "cuda-build": torch.version.cuda is not None,
-        "linux": sys.platform == "linux",
-        "windows": sys.platform == "win32",
-    }.get(need, False)
 
 
 @pytest.mark.usefixtures("able")

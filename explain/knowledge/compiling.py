@@ -20,6 +20,7 @@ from .words import FOREIGN, NUMBER, words
 INDEX = "index.json"
 LIKENESS = "likeness.json"
 ENTRIES = "entries"
+STRANGERS = "strangers.tsv"
 SCRIPTS = ("repro.py", "fixed.py", "dead_end.py")
 
 
@@ -100,7 +101,16 @@ def _grams(message: str) -> list[str]:
     return [run[i : i + size] for run in template.literals(message) for i in range(len(run) - size + 1)]
 
 
-def likeness(entries: Iterable[Entry]) -> dict[str, Any]:
+def strangers(root: Path) -> list[tuple[str, str]]:
+    """(whose it is, message) of the rows of `strangers.tsv`: failures that resemble an entry's and are others."""
+    path = root / STRANGERS
+    if not path.is_file():
+        return []
+    rows = (line.split("\t", 1) for line in path.read_text(encoding="utf-8").splitlines() if "\t" in line)
+    return [(identity, message) for identity, message in rows]
+
+
+def likeness(entries: Iterable[Entry], others: Iterable[tuple[str, str]] = ()) -> dict[str, Any]:
     """What fuzzy rescue compares with: the words of every wording, and of the look-alikes that it must not take.
 
     `words` leads from a word to the wordings that have it; a wording of number -1 is a look-alike's.
@@ -108,7 +118,10 @@ def likeness(entries: Iterable[Entry]) -> dict[str, Any]:
     live = [entry for entry in entries if not entry.retired]
     messages = [signature.message for entry in live for signature in entry.signatures]
     wordings = [(number, words(template.skeleton(message))) for number, message in enumerate(messages)]
-    wordings += [(-1, words(text)) for text in sorted({text for entry in live for text, _ in entry.unlike})]
+    known = {entry.id for entry in live}
+    unlike = [(source, text) for entry in live for text, source in entry.unlike]
+    foreign = {text for source, text in (*unlike, *others) if source not in known}
+    wordings += [(-1, words(text)) for text in sorted(foreign)]
     postings: dict[str, list[int]] = {}
     for number, (_, found) in enumerate(wordings):
         for word in sorted(set(found) - {NUMBER, FOREIGN}):
@@ -138,7 +151,7 @@ def compile_to(root: Path, target: Path, strict: bool = True) -> None:
         raise Unreadable(faults[0])
     (target / ENTRIES).mkdir(parents=True, exist_ok=True)
     _dump(target / INDEX, {**index(entries), "faults": faults})
-    _dump(target / LIKENESS, likeness(entries))
+    _dump(target / LIKENESS, likeness(entries, strangers(root)))
     for entry in entries:
         _dump(target / ENTRIES / f"{entry.id}.json", write(entry))
 

@@ -134,7 +134,7 @@ def _yaml_files(root: Path) -> list[str]:
     for category in os.scandir(root):
         if category.is_dir():
             found.extend(os.path.join(item.path, "entry.yaml") for item in os.scandir(category.path) if item.is_dir())
-    return sorted(path for path in found if os.path.isfile(path))
+    return sorted(path for path in (*found, os.path.join(root, "strangers.tsv")) if os.path.isfile(path))
 
 
 def _compile(root: Path, target: Path) -> Path:

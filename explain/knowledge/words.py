@@ -9,7 +9,7 @@ NUMBER = "#"
 #: Stands for a run of text in another script: a translation, or a sentence around the message.
 FOREIGN = "§"
 
-_WORDS = re.compile(r"[A-Za-z_]+|\d[\w.]*|#+|[⺀-鿿가-힯぀-ヿЀ-ӿͰ-Ͽ一-鿿]+")
+_WORDS = re.compile(r"[A-Za-z]+|\d[\w.]*|#+|[⺀-鿿가-힯぀-ヿЀ-ӿͰ-Ͽ一-鿿]+")
 
 
 def words(text: str) -> list[str]:
@@ -22,7 +22,7 @@ def words(text: str) -> list[str]:
         elif not first.isascii():
             word = FOREIGN
         else:
-            word = token.lower().strip("_")
+            word = token.lower()
         if word and not (word in (NUMBER, FOREIGN) and found and found[-1] == word):
             found.append(word)
     return found

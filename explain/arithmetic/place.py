@@ -6,20 +6,21 @@ import re
 from collections.abc import Sequence
 
 from ..model import Fact, Frame
+from ..patterns import Pattern
 
 PROVIDES = ("place", "function", "code", "layer", "attribute")
 
 #: Files that are not the user's own: installed packages, Python's library, PyTorch's folders.
-_LIBRARY = re.compile(
+_LIBRARY = Pattern(
     r"site-packages|dist-packages|[\\/]lib(?:64)?[\\/]python[\d.]*[\\/]|[\\/](?:ana|mini)conda\d?[\\/]lib[\\/]|<frozen|<__array_function__"
     r"|[\\/]torch[\\/](?:nn|_|autograd|utils|optim|cuda|functional|tensor|serialization|jit|distributed|fx|amp)",
     re.I,
 )
-_CALL = re.compile(r"(self\.)?([A-Za-z_]\w*(?:\.\w+|\[\w+\]){0,6})\(")
+_CALL = Pattern(r"(self\.)?([A-Za-z_]\w*(?:\.\w+|\[\w+\]){0,6})\(")
 #: Modules that only pass a call on to others, so that the layer that failed is not the one called by name.
-_CONTAINERS = re.compile(r"container\.py|parallel|transformer\.py|eval_frame\.py")
-_MODULE = re.compile(r"[\\/]torch[\\/]nn[\\/]modules[\\/]")
-_NOT_LAYERS = re.compile(
+_CONTAINERS = Pattern(r"container\.py|parallel|transformer\.py|eval_frame\.py")
+_MODULE = Pattern(r"[\\/]torch[\\/]nn[\\/]modules[\\/]")
+_NOT_LAYERS = Pattern(
     r"(?:F|torch|nn|np|math|functional)\.|(?:print|super|len|range|list|tuple|int|float|zip|relu|forward)\Z"
 )
 

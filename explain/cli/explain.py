@@ -13,8 +13,9 @@ import click
 from ..answering import Answer, answer
 from ..knowledge.store import Missing, bases
 from ..language import LANGUAGES, chosen
+from ..patterns import Pattern
 
-_SUFFIX = re.compile(r"\.[A-Za-z0-9]{1,6}\Z")
+_SUFFIX = Pattern(r"\.[A-Za-z0-9]{1,6}\Z")
 #: Marks an input that begins with a hyphen, so that it is not parsed as an option.
 _MARK = "\x00"
 INVITATION = {

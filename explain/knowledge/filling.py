@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from ..model import Bytes, Fact, Facts
+from ..patterns import Pattern
 
-_PLACEHOLDER = re.compile(r"\{\{|\}\}|\{([A-Za-z_]\w*)\}")
+_PLACEHOLDER = Pattern(r"\{\{|\}\}|\{([A-Za-z_]\w*)\}")
 _UNITS = ("bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB")
 #: How many names of a list are written out.
 SHOWN = 4

@@ -7,9 +7,10 @@ Every character maps to at most one, so that a position leads back to the text i
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from itertools import accumulate
+
+from ..patterns import Pattern
 
 _QUOTES = "\"'`‘’‚‛“”„‟′″´＇＂｀「」『』«»‹›"
 
@@ -23,7 +24,7 @@ def _table() -> dict[int, str]:
 
 
 _TABLE = _table()
-_WORD = re.compile(r"\S+")
+_WORD = Pattern(r"\S+")
 
 
 def squeeze(text: str) -> str:

@@ -14,6 +14,7 @@ import re
 from typing import NamedTuple
 
 from ..model import Bytes, Fact
+from ..patterns import Pattern
 from .squeezing import Positions, squeeze
 
 #: How each type is written in squeezed text (no white space, quotes are ').
@@ -37,8 +38,8 @@ _REACH = {"keys": 400_000, "rest": 4_000, "path": 400, "shape": 320, "quoted": 3
 #: Literal text without quotes that an anchor is cut from; shorter runs are not worth looking up.
 ANCHOR = 8
 
-_TOKEN = re.compile(r"\{\{|\}\}|\[\[|\]\]|\{([^{}]*)\}|\{|\}")
-_HOLE = re.compile(r"([A-Za-z_]\w*)(?::([a-z]+))?\Z")
+_TOKEN = Pattern(r"\{\{|\}\}|\[\[|\]\]|\{([^{}]*)\}|\{|\}")
+_HOLE = Pattern(r"([A-Za-z_]\w*)(?::([a-z]+))?\Z")
 _BYTES = {"": 1, "B": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40, "P": 1 << 50, "E": 1 << 60}
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
+from ..patterns import Pattern
 
 #: Stands for any number, and in a wording for any placeholder.
 NUMBER = "#"
 #: Stands for a run of text in another script: a translation, or a sentence around the message.
 FOREIGN = "§"
 
-_WORDS = re.compile(r"[A-Za-z]+|\d[\w.]*|#+|[⺀-鿿가-힯぀-ヿЀ-ӿͰ-Ͽ一-鿿]+")
+_WORDS = Pattern(r"[A-Za-z]+|\d[\w.]*|#+|[⺀-鿿가-힯぀-ヿЀ-ӿͰ-Ͽ一-鿿]+")
 
 
 def words(text: str) -> list[str]:

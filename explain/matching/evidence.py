@@ -5,19 +5,22 @@ from __future__ import annotations
 import re
 
 from ..model import Failure
+from ..patterns import Pattern
 
 #: Words that PyTorch's own messages, files and environment use and its neighbours do not.
-_TORCH = re.compile(
+_TORCH = Pattern(
     r"\btorch\b|torch[._/\\]|pytorch|\bcuda\b|\bCUDA|nn\.Module|state_dict|autograd|aten::|ATen|c10::|DataLoader|dataloader"
     r"|cudnn|cuDNN|CUBLAS|NVIDIA|\bgrad\b|requires_grad|nll_loss|cross_entropy|map_location|weights_only",
 )
-_NEIGHBOURS = re.compile(
+_NEIGHBOURS = Pattern(
     r"tensorflow|\bkeras\b|\bjax(?:lib)?\b|numpy\.core|\bnp\.|pandas|sklearn|onnxruntime|paddle|mxnet|\bcv2\b|OpenCV|ggml|ollama|llama_",
     re.I,
 )
 
 
-_OTHER_PACKAGE = re.compile(r"(?:site|dist)-packages[\\/](?:numpy|pandas|tensorflow|keras|jax|jaxlib|sklearn|PIL|cv2|scipy)[\\/]")
+_OTHER_PACKAGE = Pattern(
+    r"(?:site|dist)-packages[\\/](?:numpy|pandas|tensorflow|keras|jax|jaxlib|sklearn|PIL|cv2|scipy)[\\/]"
+)
 
 
 def mentions_torch(text: str) -> bool:

@@ -6,7 +6,6 @@ first) before what followed from it, the more specific wording before the more g
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -14,11 +13,12 @@ from typing import NamedTuple
 from ..knowledge.squeezing import squeeze
 from ..knowledge.store import Base
 from ..model import Failure, Match, Passage, Paste
+from ..patterns import Pattern
 from ..reading.passages import MENTION, MESSAGE, NONE, TITLE, WEAK
-from . import evidence, exact, fuzzy
+from . import evidence, exact
 
 #: Exceptions that only report another program's or process's failure.
-_REPORTS = re.compile(
+_REPORTS = Pattern(
     r"ChildFailedError|CalledProcessError|ProcessRaisedException|ProcessExitedException|SystemExit|KeyboardInterrupt"
     r"|RayTaskError|WorkerCrashed|BrokenProcessPool|TimeoutExpired|EOFError|BackendCompilerFailed|TorchRuntimeError"
 )
@@ -42,6 +42,8 @@ def rank(paste: Paste, bases: Sequence[Base]) -> tuple[list[Match], list[Match]]
         return matches, []
     if found and all(item.strength > WEAK for item in found):
         return [], []
+    from . import fuzzy  # rapidfuzz is loaded only where nothing matched exactly
+
     return fuzzy.rescue(paste, bases)
 
 

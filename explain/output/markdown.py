@@ -6,11 +6,12 @@ import re
 
 from ..explaining import is_code
 from ..model import Explanation
+from ..patterns import Pattern
 from .layout import rows
 from .wrapping import printable
 
-_SPAN = re.compile(r"(`[^`\n]+`)")
-_SPECIAL = re.compile(r"([\\*_\[\]<>&|#~!])")
+_SPAN = Pattern(r"(`[^`\n]+`)")
+_SPECIAL = Pattern(r"([\\*_\[\]<>&|#~!])")
 
 
 def render(explanation: Explanation) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from ..explaining import choose, is_code, reflow
 from ..model import Entry, Variants
+from ..patterns import Pattern
 from .layout import LABELS, Row
 from .markdown import escape, fence
 from .plain import block
@@ -34,7 +34,7 @@ _HEADINGS = {
         "cured": "改好的",
     },
 }
-_TYPED = re.compile(r"\{(\w+):\w+\}")
+_TYPED = Pattern(r"\{(\w+):\w+\}")
 
 
 def render(entry: Entry, lang: str, columns: int, markdown: bool = False) -> str:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
+
+from ..patterns import Pattern
 
 #: Characters that must not begin a line.
 _CLOSING = "，。；：、！？）」』】》…,.;:!?)]}·"
-_UNITS = re.compile(r"\s+|[⺀-鿿豈-﫿＀-｠]|[^\s⺀-鿿豈-﫿＀-｠]+")
+_UNITS = Pattern(r"\s+|[⺀-鿿豈-﫿＀-｠]|[^\s⺀-鿿豈-﫿＀-｠]+")
 
 
 def width(text: str) -> int:
     """Columns that `text` takes on a terminal."""
     if text.isascii():
         return len(text)
+
     return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
 
 
@@ -25,7 +27,7 @@ def wrap(text: str, columns: int) -> list[str]:
 def _paragraph(text: str, columns: int) -> list[str]:
     lines: list[str] = []
     line, used, gap = "", 0, ""
-    for unit in _UNITS.findall(text):
+    for unit in _units(text):
         if unit.isspace():
             gap = " " if line else ""
             continue
@@ -37,6 +39,19 @@ def _paragraph(text: str, columns: int) -> list[str]:
     return [*lines, line] if line or not lines else lines
 
 
+def _units(text: str) -> list[str]:
+    """Words, blanks, and each Chinese character for itself."""
+    if text.isascii():
+        return " ".join(text.split()).replace(" ", "\n \n").split("\n")
+    return _UNITS.findall(text)
+
+
 def printable(text: str) -> str:
     """`text` without characters that a terminal would obey."""
+    if text.isascii():
+        return text.translate(_OBEYED)
+
     return "".join(c for c in text if c in "\n\t" or not unicodedata.category(c).startswith("C"))
+
+
+_OBEYED = dict.fromkeys((*(code for code in range(32) if code not in (9, 10)), 127))

@@ -7,17 +7,19 @@ from __future__ import annotations
 
 import re
 
-_ANSI = re.compile(r"\x1b(?:\[[0-?]{0,32}[ -/]{0,8}[@-~]|\][^\x07\x1b\n]{0,400}(?:\x07|\x1b\\)?|[@-Z\\^_])")
+from ..patterns import Pattern
+
+_ANSI = Pattern(r"\x1b(?:\[[0-?]{0,32}[ -/]{0,8}[@-~]|\][^\x07\x1b\n]{0,400}(?:\x07|\x1b\\)?|[@-Z\\^_])")
 _CONTROL = dict.fromkeys(
     (*(c for c in range(32) if c not in (9, 10)), 0x7F, 0xFEFF, *range(0x200B, 0x2010), *range(0x202A, 0x202F), 0x2060)
 )
-_ENTITY = re.compile(r"&(?:#(\d{1,6})|#[xX]([0-9a-fA-F]{1,5})|([a-zA-Z]{2,6}));")
+_ENTITY = Pattern(r"&(?:#(\d{1,6})|#[xX]([0-9a-fA-F]{1,5})|([a-zA-Z]{2,6}));")
 _ENTITIES = {"quot": '"', "apos": "'", "lt": "<", "gt": ">", "nbsp": " ", "amp": "&", "ldquo": '"', "rdquo": '"'}
-_TAG = re.compile(r"</?(?:pre|code|p|div|span|b|i|em|strong|blockquote|samp|tt|font|li|ul)(?:\s[^<>\n]{0,200})?>", re.I)
-_BREAK = re.compile(r"<br\s{0,3}/?>", re.I)
-_BOLD = re.compile(r"\*\*(?=[^\s*])([^*\n]{1,300})(?<=\S)\*\*")
-_ESCAPED_LINE = re.compile(r"\\+n(?=\s|\\|File |Traceback|[A-Z]\w{1,60}(?:Error|Exception)|[\"'\]},]|$)")
-_ESCAPED_QUOTE = re.compile(r"\\+([\"'])")
+_TAG = Pattern(r"</?(?:pre|code|p|div|span|b|i|em|strong|blockquote|samp|tt|font|li|ul)(?:\s[^<>\n]{0,200})?>", re.I)
+_BREAK = Pattern(r"<br\s{0,3}/?>", re.I)
+_BOLD = Pattern(r"\*\*(?=[^\s*])([^*\n]{1,300})(?<=\S)\*\*")
+_ESCAPED_LINE = Pattern(r"\\+n(?=\s|\\|File |Traceback|[A-Z]\w{1,60}(?:Error|Exception)|[\"'\]},]|$)")
+_ESCAPED_QUOTE = Pattern(r"\\+([\"'])")
 
 
 def decode(data: bytes) -> str:
@@ -75,33 +77,29 @@ def _unescape(text: str) -> str:
     return _ESCAPED_QUOTE.sub(r"\1", "\n".join(lines))
 
 
-# What stands before a line's own text. Tried in turn until none fits; each is anchored and bounded.
-_RANK = re.compile(r"\s{0,2}\[(?:rank|default|Rank |RANK )(\d{1,5})\]:? ?")
 _STAMP = r"\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?"
 _LEVEL = r"(?:DEBUG|INFO|WARNING|WARN|ERROR|CRITICAL|FATAL|TRACE|stderr|stdout)"
-_PREFIX = re.compile(
-    "|".join(
-        (
-            r"\s{0,3}>(?!>>)(?: ?>(?!>>)){0,6} ?(?!/\S{1,200}\.py\(\d)",  # quoted mail or Markdown, not pdb's place
-            rf"\[?{_STAMP}\]? ?(?:[-|:] ?)?",  # log records, container and CI logs
-            r"\d\d:\d\d:\d\d[.,-]\d{3,6} ",
-            rf"\[?{_LEVEL}\]?\s{{0,8}}(?::[\w.\-]{{1,60}}:|[|:-]\s?|\s)",
-            r"[\w.]{1,60}:\d{1,5} ?\| ?",
-            r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [ \d]\d \d\d:\d\d:\d\d \S{1,60} [\w./\-]{1,40}(?:\[\d{1,8}\])?: ",
-            r"[IWEF]\d{4} \d\d:\d\d:\d\d\.\d{3,9} +\d{1,10} [\w./\\\-]{1,160}:\d{1,6}\] ?(?:\[[\w/]{1,20}\] ?)?",
-            r"\[\d{1,5},\d{1,5}\]<std(?:err|out)>: ?",  # mpirun
-            r"\([\w.:()\- ]{1,60} ?pid=\d{1,10}(?:, ip=[\d.]{7,15})?\) ?",  # Ray
-            r"[\w.\-]{1,40}(?:[_-]\d{1,4})? {1,6}\| ",  # compose
-            r"##\[error\]",
-            r"E {3}(?=\S| )",  # pytest
-            r"\[\d{1,6}\] ?(?=\S)",  # numbered log lines
-            r"`(?=\s{0,8}(?:File |Traceback|[\w.]{1,80}Error))",
-            r"- (?=Exception (?:Type|Message):)",
-        )
-    )
+_MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)"
+#: What can stand before a line's own text, by the character that it begins with; each is anchored and bounded.
+_BRACKETED = Pattern(
+    rf"\[{_STAMP}\] ?(?:[-|:] ?)?|\[{_LEVEL}\]\s{{0,8}}(?:[|:-]\s?)?"  # log records
+    r"|\[\d{1,5},\d{1,5}\]<std(?:err|out)>: ?"  # mpirun
+    r"|\[\d{1,6}\] ?(?=\S)"  # numbered log lines
 )
-_BOX = re.compile(r"^\s{0,4}[│┃|╎] ?(.*?)\s*[│┃|╎]?\s*$")
-_RULE = re.compile(r"^\s{0,4}[╭╰┌└├┏┗+][─━═\-+]{2}.*$")
+_NUMBERED = Pattern(rf"{_STAMP} ?(?:[-|:] ?)?|\d\d:\d\d:\d\d[.,-]\d{{3,6}} ")
+_ACTOR = Pattern(r"\([\w.:()\- ]{1,60} ?pid=\d{1,10}(?:, ip=[\d.]{7,15})?\) ?")  # Ray
+_QUOTED = Pattern(r"\s{0,3}>(?!>>)(?: ?>(?!>>)){0,6} ?(?!/\S{1,200}\.py\(\d)")  # mail or Markdown, not pdb's place
+_WORDED = Pattern(
+    rf"{_LEVEL}\s{{0,8}}(?::[\w.\-]{{1,60}}:|[|:-]\s?|\s)"
+    r"|[\w.]{1,60}:\d{1,5} ?\| ?|[\w.\-]{1,40} {1,6}\| "  # loguru, compose
+    rf"|{_MONTH} [ \d]\d \d\d:\d\d:\d\d \S{{1,60}} [\w./\-]{{1,40}}(?:\[\d{{1,8}}\])?: "  # journal
+    r"|[IWEF]\d{4} \d\d:\d\d:\d\d\.\d{3,9} +\d{1,10} [\w./\\\-]{1,160}:\d{1,6}\] ?(?:\[[\w/]{1,20}\] ?)?"  # torch, glog
+    r"|E {3}(?=\S| )"  # pytest
+)
+_MARKED = Pattern(r"##\[error\]|`(?=\s{0,8}(?:File |Traceback|[\w.]{1,80}Error))|- (?=Exception (?:Type|Message):)")
+_RANK = Pattern(r"\s{0,2}\[(?:rank|default|Rank |RANK )(\d{1,5})\]:? ?")
+_BOX = Pattern(r"^\s{0,4}[│┃|╎] ?(.*?)\s*[│┃|╎]?\s*$")
+_RULE = Pattern(r"^\s{0,4}[╭╰┌└├┏┗+][─━═\-+]{2}.*$")
 _MAX_LINE = 4_000
 
 
@@ -110,21 +108,46 @@ def peel(line: str) -> tuple[str, int | None]:
     if len(line) > _MAX_LINE:
         return line, None
     rank: int | None = None
-    if "│" in line or "┃" in line or "╭" in line or "╰" in line:
+    if not line.isascii() and ("│" in line or "┃" in line or "╭" in line or "╰" in line):
         if _RULE.match(line):
             return "", None
         box = _BOX.match(line)
         if box:
             line = box.group(1)
     for _ in range(6):
-        found = _RANK.match(line)
+        found = _RANK.match(line) if "[" in line[:3] else None
         if found:
             rank = int(found.group(1)) if rank is None else rank
         else:
-            found = _PREFIX.match(line)
+            found = _prefix(line)
         if not found:
             break
         line = line[found.end() :]
     if line.endswith("`") and line.count("`") == 1:
         line = line[:-1]
     return line, rank
+
+
+def _prefix(line: str) -> re.Match[str] | None:
+    """What stands before the line's own text; most lines are settled by their first character."""
+    first = line[:1]
+    if first == "[":
+        return _BRACKETED.match(line)
+    if first.isdigit():
+        return _NUMBERED.match(line)
+    if first == "(":
+        return _ACTOR.match(line)
+    if first in "#`-":
+        return _MARKED.match(line)
+    if first == ">" or (first == " " and line.lstrip()[:1] == ">"):
+        return _QUOTED.match(line)
+    head = line[:64]
+    if first.isalpha() and (
+        "|" in head or head[:2].isupper() or first in "EIWF" or _is_month(head) or "std" in head[:3]
+    ):
+        return _WORDED.match(line)
+    return None
+
+
+def _is_month(head: str) -> bool:
+    return head[3:4] == " " and head[:3] in _MONTH

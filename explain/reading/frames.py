@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import re
-
 from ..model import Frame
+from ..patterns import Pattern
 
-_PYTHON = re.compile(r"\s{0,200}File [\"']?([^\"'\n]{1,400}?)[\"']?, line (\d{1,7})(?:, in ([^\n]{1,200}))?")
-_IPYTHON = re.compile(r"\s{0,8}File ([^\n:]{1,300}(?::\\[^\n:]{1,300})?):(\d{1,7}),? in ([^\n(]{1,200})")
-_CELL = re.compile(r"\s{0,8}(?:Cell )?(In ?\[\d{1,6}\]),? line (\d{1,7})")
-_OLD_IPYTHON = re.compile(
+_PYTHON = Pattern(r"\s{0,200}File [\"']?([^\"'\n]{1,400}?)[\"']?, line (\d{1,7})(?:, in ([^\n]{1,200}))?")
+_IPYTHON = Pattern(r"\s{0,8}File ([^\n:]{1,300}(?::\\[^\n:]{1,300})?):(\d{1,7}),? in ([^\n(]{1,200})")
+_CELL = Pattern(r"\s{0,8}(?:Cell )?(In ?\[\d{1,6}\]),? line (\d{1,7})")
+_OLD_IPYTHON = Pattern(
     r"\s{0,8}\[?([^\s\]\[(]{1,300}(?:\.py|\.pyx)|<ipython-input-[^>\n]{1,80}>|/tmp/ipykernel[^\s]{1,80})(?:\]\([^)\n]{0,200}\))?"
     r" in (<[\w ]{1,40}>|[\w.]{1,120})(?:\(|$|\s*$)"
 )
-_SHORT = re.compile(r"\s{0,8}([^\s:\"'()]{1,300}(?::\\[^\s:]{1,300})?\.py):(\d{1,7})(?::)?(?: in (<?[\w.<>]{1,120}))?")
-_ARROW = re.compile(r"\s{0,8}(?:-{1,40}>|❱|>) ?\s{0,8}(\d{1,7})(?:\s(.*))?$")
-_NUMBERED = re.compile(r"\s{0,8}\d{1,7}(?:\s|$)")
-_CARETS = re.compile(r"[\s~^]{1,2000}$")
+_SHORT = Pattern(r"\s{0,8}([^\s:\"'()]{1,300}(?::\\[^\s:]{1,300})?\.py):(\d{1,7})(?::)?(?: in (<?[\w.<>]{1,120}))?")
+_ARROW = Pattern(r"\s{0,8}(?:-{1,40}>|❱|>) ?\s{0,8}(\d{1,7})(?:\s(.*))?$")
+_NUMBERED = Pattern(r"\s{0,8}\d{1,7}(?:\s|$)")
+_CARETS = Pattern(r"[\s~^]{1,2000}$")
 
 
 def header(line: str) -> Frame | None:

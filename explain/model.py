@@ -63,6 +63,8 @@ class Signature(NamedTuple):
     proven: str = "text"
     #: Where the failure has frames, one whose file or function contains this must be among them.
     where: str = ""
+    #: The matched text must not contain this: the part of a kernel's name that tells another device's, say.
+    unless: str = ""
     #: It only wraps another failure and loses to it.
     wrapper: bool = False
 

@@ -17,6 +17,7 @@ NAMES: tuple[str, ...] = (
     "channels",
     "classes",
     "convdims",
+    "dtypes",
     "kernel",
     "matmul",
     "memory",

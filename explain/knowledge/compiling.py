@@ -15,6 +15,7 @@ from typing import Any
 from ..model import Entry
 from . import template
 from .entry import Malformed, read, write
+from .squeezing import squeeze
 from .words import FOREIGN, NUMBER, words
 
 INDEX = "index.json"
@@ -67,6 +68,8 @@ def index(entries: Iterable[Entry]) -> dict[str, Any]:
                 row["exceptions"] = signature.exceptions
             if signature.where:
                 row["where"] = signature.where
+            if signature.unless:
+                row["unless"] = squeeze(signature.unless)
             if signature.wrapper:
                 row["wrapper"] = True
             rows.append(row)

@@ -35,7 +35,7 @@ _KEYS = frozenset(
         "retired",
     ]
 )
-_SIGNATURE_KEYS = frozenset(["message", "exceptions", "example", "torch", "proven", "where", "wrapper"])
+_SIGNATURE_KEYS = frozenset(["message", "exceptions", "example", "torch", "proven", "where", "unless", "wrapper"])
 _CAUSE_KEYS = frozenset(["when", "cause", "fix", "code"])
 
 
@@ -90,6 +90,7 @@ def signature(data: Any, where: str) -> Signature:
         torch=string(data, "torch", where, default=""),
         proven=proven,
         where=string(data, "where", where, default=""),
+        unless=string(data, "unless", where, default=""),
         wrapper=bool(data.get("wrapper", False)),
     )
 

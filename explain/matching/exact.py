@@ -68,7 +68,7 @@ def _tried(number: int, row: dict[str, Any], tries: list[int], squeezed: str, po
         if position < done:
             continue
         found = expression.search(squeezed, max(0, position - before, done), position + after)
-        if not found:
+        if not found or ("unless" in row and row["unless"] in found.group()):
             continue
         done = found.end()
         taken = captures(found, row["types"], positions)

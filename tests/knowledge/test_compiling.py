@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 import re
 from collections.abc import Callable
@@ -9,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pytorch_explain.knowledge import template
 from pytorch_explain.knowledge.compiling import (
     Unreadable,
     anchors,
@@ -101,27 +102,149 @@ def test_a_file_that_asks_for_python_objects_is_refused_and_runs_nothing(
     assert not marker.exists()
 
 
-@pytest.mark.parametrize("key", ["reproduction", "dead_end", "aliases", "causes", "title", "related"])
-def test_aliases_of_aliases_do_not_swell_what_is_compiled(add: Add, data: Data, tmp_path: Path, key: str) -> None:
-    path = add(data)
-    bomb = "a: &a [x, x, x, x, x, x, x, x, x, x]\n" + "".join(
-        f"{name}: &{name} [{', '.join(['*' + before] * 10)}]\n" for before, name in zip("abcd", "bcde", strict=True)
-    )
-    text = path.read_text(encoding="utf-8")
-    data.pop(key, None)
-    value = "{cpu: *e, ends: *e}" if key in ("reproduction", "dead_end") else "*e"
-    # The anchors stand within the value, since another key would be refused for its name.
-    lines = [line.split(": ", 1) for line in bomb.splitlines()]
-    nested = "".join(f"  - {definition}\n" for _, definition in lines)
-    text = "aliases:\n" + nested + f"{key}: {value}\n" + _without(text, key, "aliases")
-    path.write_text(text if key != "aliases" else "aliases:\n" + nested + _without(text, "aliases"), encoding="utf-8")
+@pytest.mark.parametrize("place", ["reproduction: {needs: %s}", "dead_end: {ends: %s}", "schema: %s", "aliases: %s"])
+def test_aliases_of_aliases_do_not_swell_what_is_compiled(add: Add, data: Data, tmp_path: Path, place: str) -> None:
+    lists = ["&a [x, x, x, x, x, x, x, x, x, x]"]
+    lists += [f"&{name} [{', '.join(['*' + before] * 10)}]" for before, name in zip("abc", "bcd", strict=True)]
+    data.pop(place.split(":")[0], None)
+    path = add(yaml.safe_dump(data, allow_unicode=True) + place % f"[{', '.join(lists)}]" + "\n")
     compile_to(path.parents[2], tmp_path / "out", strict=False)
-    assert sum(file.stat().st_size for file in (tmp_path / "out").rglob("*.json")) < 20_000
+    assert sum(file.stat().st_size for file in (tmp_path / "out").rglob("*.json")) < 10_000
 
 
-def _without(text: str, *keys: str) -> str:
-    """The YAML text without these keys of its top level."""
-    import yaml
+@pytest.mark.parametrize("identity", ["../../../escaped", "../escaped", "/{absolute}/escaped"])
+def test_an_id_cannot_lead_out_of_the_folder_that_is_compiled_into(
+    add: Add, data: Data, tmp_path: Path, identity: str
+) -> None:
+    data["id"] = identity.replace("/{absolute}", str(tmp_path))
+    path = add(data, folder="widget-sizes")
+    (tmp_path / "deep" / "er").mkdir(parents=True)
+    compile_to(path.parents[2], tmp_path / "deep" / "er" / "out", strict=False)
+    written = {file.relative_to(tmp_path) for file in tmp_path.rglob("escaped.json")}
+    assert written == set()
 
-    kept = {key: value for key, value in yaml.safe_load(text).items() if key not in keys}
-    return yaml.safe_dump(kept, allow_unicode=True)
+
+# --- anchors
+
+
+def test_an_anchor_is_the_rarest_piece_of_a_template() -> None:
+    chosen = anchors(["expected scalar type Float", "expected scalar type and device"])
+    assert sorted(number for numbers in chosen.values() for number in numbers) == [0, 1]
+    assert all(anchor not in squeeze("expected scalar type") for anchor in chosen)
+
+
+def test_templates_with_the_same_text_share_an_anchor() -> None:
+    assert list(anchors(["got {a:int} instead of", "got {b:shape} instead of"]).values()) == [[0, 1]]
+
+
+def test_an_anchor_is_not_cut_from_an_optional_part_nor_across_a_placeholder() -> None:
+    (anchor,) = anchors(["abcd{n:int}efgh[[never this one]]this it is"])
+    assert anchor in squeeze("this it is")
+
+
+@pytest.mark.parametrize(
+    "wording", ["{a:rest}", "short {a:int}", "seven c{a:int}[[ and an optional part]]", "'a' 'b' 'c' 'd'"]
+)
+def test_a_template_without_enough_text_in_a_row_has_no_anchor(wording: str) -> None:
+    with pytest.raises(TemplateError, match=f"needs {ANCHOR} characters of text in a row"):
+        anchors([wording])
+
+
+@settings(deadline=None)
+@given(st.lists(LITERALS, min_size=1, max_size=6))
+def test_every_template_has_one_anchor_that_occurs_in_its_own_text(wordings: list[str]) -> None:
+    chosen = anchors(wordings)
+    assert sorted(number for numbers in chosen.values() for number in numbers) == list(range(len(wordings)))
+    for anchor, numbers in chosen.items():
+        assert len(anchor) == ANCHOR
+        assert all(anchor in squeeze(wordings[number]) for number in numbers)
+
+
+# --- the index
+
+
+def test_every_signature_of_the_index_finds_its_own_example(data: Data) -> None:
+    made = index([read(data, "shape")])
+    hits = find("RuntimeError: " + data["signatures"][0]["example"], made)
+    assert [hit.captures for hit in hits] == [{"got": 12, "want": 15}]
+
+
+def test_the_index_keeps_what_tells_signatures_apart(data: Data) -> None:
+    data["signatures"][0].update(where="gears.py", wrapper=True)
+    (row,) = index([read(data, "shape")])["signatures"]
+    assert (row["exceptions"], row["where"], row["wrapper"]) == (("RuntimeError",), "gears.py", True)
+    assert row["types"] == {"got": "int", "want": "int"}
+
+
+def test_a_retired_entry_is_only_a_pointer() -> None:
+    made = index([read({"schema": 1, "id": "old", "retired": {"by": "new"}}, "shape")])
+    assert (made["entries"], made["signatures"], made["retired"]) == ([], [], {"old": "new"})
+
+
+def test_signatures_lead_to_their_entry_past_retired_ones(data: Data) -> None:
+    retired = read({"schema": 1, "id": "old", "retired": {"by": "new"}}, "shape")
+    made = index([retired, read(data, "shape")])
+    assert made["entries"][made["signatures"][0]["entry"]] == ["widget-sizes", "shape"]
+
+
+def test_likeness_leads_from_words_to_wordings(data: Data) -> None:
+    made = likeness([read(data, "shape")])
+    assert [number for number, _ in made["wordings"]] == [0, -1]
+    assert made["words"]["gear"] == [0]
+    assert made["words"]["teeth"] == [0, 1]
+    assert "#" not in made["words"]
+
+
+# --- the compiled folder
+
+
+def test_the_compiled_folder_holds_index_likeness_and_a_file_an_entry(add: Add, data: Data, tmp_path: Path) -> None:
+    add(data)
+    add({**data, "id": "other-sizes"})
+    compile_to(tmp_path / "kb", tmp_path / "out")
+    names = sorted(str(file.relative_to(tmp_path / "out")) for file in (tmp_path / "out").rglob("*") if file.is_file())
+    assert names == [
+        str(Path("entries", "other-sizes.json")),
+        str(Path("entries", "widget-sizes.json")),
+        "index.json",
+        "likeness.json",
+    ]
+
+
+def test_patterns_of_the_index_compile(add: Add, data: Data, tmp_path: Path) -> None:
+    add(data)
+    compile_to(tmp_path / "kb", tmp_path / "out")
+    made = json.loads((tmp_path / "out" / "index.json").read_text(encoding="utf-8"))
+    assert [re.compile(row["pattern"]).groups for row in made["signatures"]] == [2]
+
+
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [
+        ("id: [", "not YAML"),
+        ("schema: 9", "schema: must be 1"),
+        ({"signatures": [{"message": "some {n:number} of them", "example": "x"}]}, "unknown type number"),
+        ({"signatures": [{"message": "{n:int} of", "example": "x"}]}, "characters of text in a row"),
+        ({"unlike": ["a message alone"]}, "unlike"),
+        ({"reproduction": {"cpu": datetime.date(2024, 1, 1)}}, "reproduction"),
+        ({"reproduction": {datetime.date(2024, 1, 1): "raises"}}, "reproduction"),
+    ],
+)
+def test_a_broken_entry_is_left_out_and_named_and_takes_no_other_with_it(
+    add: Add, data: Data, tmp_path: Path, content: Any, fault: str
+) -> None:
+    add({**data, "id": "sound-one"})
+    path = add(content if isinstance(content, str) else {**data, **content})
+    compile_to(tmp_path / "kb", tmp_path / "out", strict=False)
+    made = json.loads((tmp_path / "out" / "index.json").read_text(encoding="utf-8"))
+    assert [identity for identity, _ in made["entries"]] == ["sound-one"]
+    (named,) = made["faults"]
+    assert named.startswith(str(path)) and fault in named
+
+
+def test_strictly_compiled_a_broken_entry_is_an_error(add: Add, tmp_path: Path) -> None:
+    path = add("id: [")
+    with pytest.raises(Unreadable, match="not YAML") as caught:
+        compile_to(tmp_path / "kb", tmp_path / "out")
+    assert str(path) in str(caught.value)
+    assert not (tmp_path / "out").exists()

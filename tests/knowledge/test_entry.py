@@ -107,7 +107,10 @@ def test_a_signature_counts_as_known_from_text_unless_it_says_that_it_was_run(da
         (put("docs", value=[None]), "docs: every item must be a text (quote it)"),
         (put("unlike", value=[{"message": "x"}]), "unlike: from must be a text, is missing"),
         (put("unlike", value=["a message alone"]), "unlike"),
-        (put("decoder", value=[{"means": {"en": "a", "zh": "甲"}}]), "decoder[0]: assertion must be a text, is missing"),
+        (
+            put("decoder", value=[{"means": {"en": "a", "zh": "甲"}}]),
+            "decoder[0]: assertion must be a text, is missing",
+        ),
         (put("decoder", value=[{"assertion": "t < n"}]), "decoder[0].means: must be {en: ..., zh: ...}, both"),
         (put("decoder", value=[{"asertion": "t < n"}]), "decoder[0]: unknown key 'asertion'"),
         (put("arithmetic", value=["matmul"]), "the entry: arithmetic must be a text"),

@@ -9,7 +9,9 @@ from pytorch_explain.knowledge.squeezing import Positions, squeeze
 
 #: Texts rich in what squeezing changes: blanks of every kind, quotes, full-width and typographic characters.
 TEXTS = st.text(
-    st.one_of(st.sampled_from(" \n\t\r\x0b\x1c\x85\u00a0\u2003\u2028\u3000'\"`‘”「＂［１５ａ，。、×−—ax(1"), st.characters()),
+    st.one_of(
+        st.sampled_from(" \n\t\r\x0b\x1c\x85\u00a0\u2003\u2028\u3000'\"`‘”「＂［１５ａ，。、×−—ax(1"), st.characters()
+    ),
     max_size=80,
 )
 PROPERTY = settings(deadline=None, max_examples=300)

@@ -150,7 +150,9 @@ def test_white_space_anywhere_within_a_message_changes_no_capture(
     assert take(MATMUL, text) == dict(zip(("rows", "got", "want", "out"), numbers, strict=True))
 
 
-@pytest.mark.parametrize("text", ["Expected 'mean' here", "Expected `mean` here", "Expected ''mean'' here", "Expected mean here"])
+@pytest.mark.parametrize(
+    "text", ["Expected 'mean' here", "Expected `mean` here", "Expected ''mean'' here", "Expected mean here"]
+)
 def test_a_quote_matches_any_quote_or_none(text: str) -> None:
     assert take('Expected "{reduction:name}" here', text) == {"reduction": "mean"}
 
@@ -258,8 +260,14 @@ def test_the_reach_covers_the_longest_text_of_a_type(kind: str) -> None:
     ("wording", "text"),
     [
         (MATMUL, "mat1 and mat2 shapes cannot be multiplied (" * 200),
-        ("Missing key(s) in state_dict: {a:keys}. Unexpected key(s) in {b:keys}!", "Missing key(s) in state_dict:" * 300),
-        ("Tried to allocate {a:size}.[[ {b:size} free;]][[ {c:size} used;]] GPU", "Tried to allocate 1.5" + ".1free;" * 500),
+        (
+            "Missing key(s) in state_dict: {a:keys}. Unexpected key(s) in {b:keys}!",
+            "Missing key(s) in state_dict:" * 300,
+        ),
+        (
+            "Tried to allocate {a:size}.[[ {b:size} free;]][[ {c:size} used;]] GPU",
+            "Tried to allocate 1.5" + ".1free;" * 500,
+        ),
     ],
 )
 def test_a_text_that_repeats_the_beginning_of_a_message_is_searched_to_its_end(wording: str, text: str) -> None:

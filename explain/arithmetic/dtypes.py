@@ -45,16 +45,12 @@ _HALVES = ("torch.float16", "torch.bfloat16")
 
 
 def name(text: object) -> str | None:
-    """`torch.float64` for `Double`, `double`, `torch.DoubleTensor`, `torch.cuda.DoubleTensor`, `CUDADoubleType`, `c10::..`."""
+    """`torch.float64` for `Double`, `double`, `c10::double`, `torch.cuda.DoubleTensor`, `CUDADoubleType`."""
     if not isinstance(text, str):
         return None
-    word = (
-        text.replace("c10::", "")
-        .replace("at::", "")
-        .removeprefix("torch.")
-        .removeprefix("cuda.")
-        .removeprefix("sparse.")
-    )
+    word = text
+    for prefix in ("c10::", "at::", "torch.", "cuda.", "sparse."):
+        word = word.removeprefix(prefix)
     for prefix in ("CUDA", "CPU"):
         if word.startswith(prefix) and word.endswith("Type"):
             word = word[len(prefix) : -len("Type")]

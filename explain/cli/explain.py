@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import sys
-from pathlib import Path
 from typing import Any
 
 import click
@@ -77,7 +76,8 @@ def _input(name: str, lang: str) -> tuple[str, bytes | str | None, str]:
         exists = False
     if exists:
         try:
-            return name, Path(name).read_bytes(), ""
+            with open(name, "rb") as file:  # noqa: PTH123  (pathlib is slow to import)
+                return name, file.read(), ""
         except OSError as error:
             return name, None, error.strerror or str(error)
     if not re.search(r"\s", name) and ("/" in name or "\\" in name or _SUFFIX.search(name)):

@@ -26,7 +26,7 @@ def check(root: Path | None, only: tuple[str, ...], run_scripts: bool, device: s
 
     With --run, its scripts are executed: the broken one must fail as this entry, the cured one must pass.
     """
-    folder = root or store.SOURCE
+    folder = root or Path(store.SOURCE)
     if not folder.is_dir():
         raise click.UsageError(f"no folder {folder}")
     faults = [(fault.path, fault.text) for fault in checking.check(folder, only)]

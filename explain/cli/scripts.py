@@ -33,7 +33,7 @@ def repro(identity: str, fixed: bool, diff: bool, run: bool, device: str, copy: 
     where = opened()
     entry = entry_or_fail(identity, where)
     base = next(base for base in where if entry.id in base.places)
-    script = base.script(entry.id, "fixed.py" if fixed else "repro.py")
+    script = Path(base.script(entry.id, "fixed.py" if fixed else "repro.py"))
     if not script.is_file():
         raise click.ClickException(f"{entry.id} has no {script.name}")
     if copy:
@@ -50,7 +50,7 @@ def _diff(base: Base, identity: str) -> str:
     from difflib import unified_diff
 
     broken, cured = (
-        base.script(identity, name).read_text(encoding="utf-8").splitlines(keepends=True)
+        Path(base.script(identity, name)).read_text(encoding="utf-8").splitlines(keepends=True)
         for name in ("repro.py", "fixed.py")
     )
     lines = unified_diff(broken, cured, f"{identity}/repro.py", f"{identity}/fixed.py")
@@ -72,7 +72,7 @@ def _copy(base: Base, identity: str, target: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name in ("repro.py", "fixed.py", "dead_end.py", "wordings.py"):
-            source, copied = base.script(identity, name), folder / name
+            source, copied = Path(base.script(identity, name)), folder / name
             if not source.is_file():
                 continue
             if copied.exists() and copied.read_bytes() != source.read_bytes():

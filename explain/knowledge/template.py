@@ -24,7 +24,8 @@ TYPES: dict[str, str] = {
     "size": r"\d{1,20}(?:\.\d{1,6})?(?:[KMGTPE]i?B|[Bb]ytes|B)?",
     "shape": r"(?:torch\.Size\()?[\[(][\w,\-]{0,300}[\])]\)?|\d{1,10}(?:x\d{1,10}){0,9}",
     "dtype": r"[A-Za-z][\w.:]{0,80}",
-    "device": r"(?:cpu|cuda|mps|meta|xpu|hip|xla|hpu|mtia|maia|vulkan|ipu|lazy|privateuseone|CPU|CUDA|MPS|XPU|HIP|XLA)(?::\d{1,3})?",
+    "device": r"(?:cpu|cuda|mps|meta|xpu|hip|xla|hpu|mtia|vulkan|ipu|lazy|privateuseone|CPU|CUDA|MPS|XPU|HIP|XLA)"
+    r"(?::\d{1,3})?",
     "cudatensor": r"torch\.cuda\.(?:sparse\.)?[A-Z]\w{2,20}Tensor|CUDA[A-Z]\w{2,20}Type",
     "cputensor": r"torch\.(?:sparse\.)?[A-Z]\w{2,20}Tensor|CPU[A-Z]\w{2,20}Type",
     "name": r"[A-Za-z_<][\w.<>]{0,200}",

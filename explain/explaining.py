@@ -14,15 +14,12 @@ from .model import Advice, Cause, Entry, Explanation, Fact, Facts, Match, Varian
 def explain(match: Match, entry: Entry, lang: str) -> Explanation:
     """What `entry` says of the failure of `match`, in `lang` (``en`` or ``zh``)."""
     facts = gather(match, entry, lang)
-    where = str(facts.get("place", ""))
-    if where and "function" in facts:
-        where += f", in {facts['function']}"
     return Explanation(
         id=entry.id,
         category=entry.category,
         lang=lang,
         title=entry.title[lang],
-        place=where,
+        place=_place(match, facts),
         meaning=choose(entry.meaning, facts, lang),
         causes=[_advice(cause, facts, lang) for cause in order(entry.causes, facts, lang)],
         locate=reflow(choose(entry.locate, facts, lang)),
@@ -30,6 +27,16 @@ def explain(match: Match, entry: Entry, lang: str) -> Explanation:
         related=tuple(entry.related),
         docs=tuple(entry.docs),
     )
+
+
+def _place(match: Match, facts: Facts) -> str:
+    """Where it happened: `train.py:31, in forward`, with the rank where one is named."""
+    parts = [str(facts["place"])] if "place" in facts else []
+    if parts and "function" in facts:
+        parts.append(f"in {facts['function']}")
+    if match.failure.rank is not None:
+        parts.append(f"rank {match.failure.rank}")
+    return ", ".join(parts)
 
 
 def gather(match: Match, entry: Entry, lang: str) -> dict[str, Fact]:

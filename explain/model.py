@@ -39,8 +39,6 @@ class Failure(NamedTuple):
     frames: tuple[Frame, ...] = ()
     #: The rank that printed it first, where lines carry ``[rank3]:``.
     rank: int | None = None
-    #: Names of what the failure came wrapped in, outermost first (``DataLoader worker``).
-    wrappers: tuple[str, ...] = ()
     #: Facts read from the live program; empty for pasted text.
     facts: Facts = MappingProxyType({})
 

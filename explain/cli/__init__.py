@@ -9,6 +9,13 @@ import click
 
 from .. import __version__
 
+
+class Failed(click.ClickException):
+    """One sentence for the user, and the exit status of what cannot be done at all."""
+
+    exit_code = 2
+
+
 #: command -> (module, object)
 COMMANDS = {
     "explain": ("explain", "command"),
@@ -43,7 +50,8 @@ class Commands(click.Group):
         return found
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if not args or args[0] not in (*COMMANDS, "--help", "-h", "--version"):
+        # While a shell completes the first word it may still become a command.
+        if not ctx.resilient_parsing and (not args or args[0] not in (*COMMANDS, "--help", "-h", "--version")):
             args = ["explain", *args]
         return super().parse_args(ctx, args)
 

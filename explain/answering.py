@@ -33,6 +33,28 @@ def answer(data: bytes | str, lang: str, opened: Sequence[Base] | None = None) -
     return Answer(first.failure, matches, [], explain(first, entry(first.entry, opened), lang))
 
 
+#: Categories in which the fault is that tensors differ, and in what.
+_COMPARED = {"device": "device", "dtype": "dtype"}
+
+
+def answer_exception(error: BaseException, lang: str, opened: Sequence[Base] | None = None) -> Answer:
+    """The answer to a live exception, with what its program shows. Raises knowledge.store.Missing."""
+    from .reading.live import read_exception
+    from .reading.safely import traceback_of
+    from .reading.scene import scene
+
+    opened = bases() if opened is None else opened
+    paste, errors = read_exception(error)
+    matches, nearest = rank(paste, opened)
+    if not matches:
+        return Answer(_read(paste), [], nearest, None)
+    first = matches[0]
+    seen, facts = scene(traceback_of(_raised(first.failure, errors)), _COMPARED.get(first.category, ""))
+    first = first._replace(failure=first.failure._replace(facts={**first.failure.facts, **facts}))
+    told = explain(first, entry(first.entry, opened), lang, seen)
+    return Answer(first.failure, [first, *matches[1:]], [], told)
+
+
 def entry(identity: str, opened: Sequence[Base]) -> Entry:
     """The entry `identity` of the first base that has it. Raises KeyError."""
     for base in opened:
@@ -46,3 +68,14 @@ def _read(paste: Paste) -> Failure | None:
     passages = [passage for passage in paste.passages if passage.strength >= MENTION and passage.failure.message]
     typed = [passage for passage in passages if passage.failure.type] or passages
     return max(typed, key=lambda passage: passage.strength).failure if typed else None
+
+
+def _raised(failure: Failure, errors: Sequence[BaseException]) -> BaseException:
+    """The exception of a chain that a failure was read from: the one whose traceback ends where its frames do."""
+    from .reading.live import frames_of
+    from .reading.safely import traceback_of
+
+    for error in errors:
+        if tuple(frames_of(traceback_of(error))) == failure.frames:
+            return error
+    return errors[-1]

@@ -8,10 +8,10 @@ from . import arithmetic
 from .arithmetic import place
 from .knowledge.filling import fill
 from .knowledge.squeezing import squeeze
-from .model import Advice, Cause, Entry, Explanation, Fact, Facts, Match, Variants
+from .model import Advice, Cause, Entry, Explanation, Fact, Facts, Match, Scene, Variants
 
 
-def explain(match: Match, entry: Entry, lang: str) -> Explanation:
+def explain(match: Match, entry: Entry, lang: str, scene: Scene | None = None) -> Explanation:
     """What `entry` says of the failure of `match`, in `lang` (``en`` or ``zh``)."""
     facts = gather(match, entry, lang)
     return Explanation(
@@ -26,7 +26,27 @@ def explain(match: Match, entry: Entry, lang: str) -> Explanation:
         avoid=reflow(choose(entry.avoid, facts, lang)),
         related=tuple(entry.related),
         docs=tuple(entry.docs),
+        here=here(scene, lang) if scene else (),
     )
+
+
+def here(scene: Scene, lang: str) -> tuple[str, ...]:
+    """What the live program showed, a statement a line."""
+    chinese = lang == "zh"
+    operands = [f"`{name}` {what}" for name, what in scene.operands]
+    layer = f"`{scene.layer}` {scene.numbers}".rstrip() if scene.layer else ""
+    lines = []
+    if operands or layer:
+        joined = ("，" if chinese else ", ").join(operands) if chinese else "; ".join(operands)
+        lines.append(joined + (" -> " if operands and layer else "") + layer)
+    for value, holders, count in scene.strays:
+        names = ("、" if chinese else ", ").join(f"`{name}`" for name in holders)
+        more = count - len(holders)
+        if chinese:
+            lines.append(f"{names}{f' 等 {count} 个' if more else ''}：{value}，其余：{scene.rest}")
+        else:
+            lines.append(f"{value}: {names}{f' and {more} more' if more else ''}; the rest: {scene.rest}")
+    return tuple(lines)
 
 
 def _place(match: Match, facts: Facts) -> str:

@@ -143,6 +143,20 @@ class Match(NamedTuple):
     failure: Failure
 
 
+class Scene(NamedTuple):
+    """What the live program shows at the place of the failure; all of it metadata."""
+
+    #: The layer that failed: its path from the outermost module, and its numbers, `Linear(300 -> 120)`.
+    layer: str = ""
+    numbers: str = ""
+    #: (name in the source, what it is: ``[32, 400] float32 on cpu``) of the failing statement's tensors.
+    operands: tuple[tuple[str, str], ...] = ()
+    #: Tensors that differ from most others in device or dtype: (value, first holders, how many hold it).
+    strays: tuple[tuple[str, tuple[str, ...], int], ...] = ()
+    #: What most have.
+    rest: str = ""
+
+
 class Advice(NamedTuple):
     """One cause and its cure, filled in."""
 
@@ -166,3 +180,5 @@ class Explanation(NamedTuple):
     avoid: str
     related: Sequence[str]
     docs: Sequence[str]
+    #: What the live program showed at the place of the failure; empty for pasted text.
+    here: Sequence[str] = ()

@@ -9,6 +9,7 @@ from ..model import Explanation
 
 LABELS = {
     "en": {
+        "here": "Here",
         "likely": "Most likely",
         "else": "Otherwise",
         "change": "  change",
@@ -19,6 +20,7 @@ LABELS = {
         "report": "report it as {id}, pytorch-explain {version}",
     },
     "zh": {
+        "here": "现场",
         "likely": "最可能",
         "else": "也可能",
         "change": "  改法",
@@ -44,6 +46,8 @@ def rows(explanation: Explanation) -> list[Row]:
     """The labelled rows of an explanation, below its meaning."""
     labels = LABELS[explanation.lang]
     found: list[Row] = []
+    if explanation.here:
+        found.append(Row("here", labels["here"], "\n".join(explanation.here)))
     for number, advice in enumerate(explanation.causes):
         found.append(Row("cause", labels["likely" if number == 0 else "else"], advice.cause))
         found.append(Row("change", labels["change"], advice.fix, advice.code))

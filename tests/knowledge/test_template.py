@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from pytorch_explain.knowledge import template
 from pytorch_explain.knowledge.squeezing import Positions, squeeze
@@ -227,6 +227,7 @@ def test_a_fault_of_a_template_is_named(wording: str, fault: str) -> None:
 
 @settings(deadline=None, max_examples=300)
 @given(st.text(st.sampled_from("{}[]:ab1'² int")))
+@example("{a²}")
 def test_any_text_is_a_template_or_a_template_error(text: str) -> None:
     try:
         expression = template.pattern(text)

@@ -46,7 +46,7 @@ _ENTRY = Entry(
                 {
                     "en": "what stands before `{layer}` changed and `{layer}` did not. After a flatten,\n"
                     "{got} = {got_map} and {want} = {want_map}: the same square map with another number of channels.",
-                    "zh": "`{layer}` 前面的结构改了，`{layer}` 没跟着改。按展平看，{got} = {got_map}，\n"
+                    "zh": "`{layer}` 前面的结构改了，`{layer}` 没跟着改。按照展平来看，{got} = {got_map}，\n"
                     "{want} = {want_map}：同样大小的特征图，通道数变了。",
                 },
                 {"en": "what stands before the layer changed.", "zh": "这一层前面的结构改了。"},
@@ -84,7 +84,7 @@ _ENTRY = Entry(
         {
             "en": "x.view(-1, {want}): where the numbers happen to divide, the error goes away\n"
             "and samples are cut and mixed",
-            "zh": "x.view(-1, {want})：碰巧能整除的时候报错会消失，但样本被切开、混在一起了",
+            "zh": "x.view(-1, {want})：数字碰巧能整除的时候报错会消失，但样本被切开、混在一起了",
         }
     ],
     aliases=["矩阵乘法形状", "linear in_features wrong"],

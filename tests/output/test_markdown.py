@@ -28,7 +28,7 @@ def explanation(meaning: str = "It failed.", **changes: object) -> Explanation:
 
 def page(markdown: str) -> str:
     """The Markdown as a browser gets it."""
-    return MarkdownIt("commonmark").render(markdown)
+    return str(MarkdownIt("commonmark").render(markdown))
 
 
 def tags(markdown: str) -> set[str]:
@@ -43,7 +43,7 @@ def test_an_explanation_reads_like_this(told: Tell, golden: Golden, lang: str) -
 def test_an_explanation_has_its_parts(told: Tell) -> None:
     shown = page(render(told("en")))
     assert "<h3>Matrix sizes do not fit (<code>matmul-shape-mismatch</code>)</h3>" in shown
-    assert "<em>train.py:31, in forward</em>" in shown
+    assert "<em>train.py:31, in forward" in shown
     assert '<pre><code class="language-python">self.fc1 = nn.Linear(400, 120)' in shown
     assert "<strong>Most likely</strong>" in shown
 

@@ -48,13 +48,39 @@ def test_a_terminal_gets_the_words_of_the_plain_text(told: Tell, lang: str, colu
     assert [line.rstrip() for line in text.splitlines()] == [line.rstrip() for line in plain.splitlines()]
 
 
-def test_labels_code_and_names_have_their_colours(told: Tell) -> None:
-    text = shown(told("en"))
-    assert "\x1b[1;33mMost likely" in text
-    assert "\x1b[1;32m  change" in text
-    assert "\x1b[1;31mNot this" in text
-    assert "\x1b[32mself.fc1 = nn.Linear(400, 120)" in text
-    assert re.search(r"\x1b\[[0-9;]*36m ?fc1", text)
+def styles(text: str, part: str) -> set[str]:
+    """The styles in which the characters of `part` are shown."""
+    style, plain, shown_in = "", "", []
+    for number, piece in enumerate(_STYLE.split(text)):
+        if number % 2:
+            style = "" if piece == "0" else piece
+        else:
+            plain += piece
+            shown_in += [style] * len(piece)
+    start = plain.index(part)
+    return set(shown_in[start : start + len(part)])
+
+
+@pytest.mark.parametrize(
+    ("part", "style"),
+    [
+        ("Most likely", "1;33"),
+        ("  change", "1;32"),
+        ("Not this", "1;31"),
+        ("To see it", "1;36"),
+        ("self.fc1 = nn.Linear(400, 120)", "32"),
+        ("fc1", "1;36"),
+    ],
+)
+def test_labels_code_and_names_have_their_colours(told: Tell, part: str, style: str) -> None:
+    assert styles(shown(told("en")), part) == {style}
+
+
+@pytest.mark.parametrize(
+    "part", ["what stands before", "resize the images", "x.view(-1, 300): where", "print the shapes layer"]
+)
+def test_the_colour_of_a_label_ends_with_it(told: Tell, part: str) -> None:
+    assert styles(shown(told("en")), part) == {""}
 
 
 def test_without_colour_there_is_none(told: Tell) -> None:
@@ -86,7 +112,7 @@ def test_nothing_of_the_paste_reaches_the_terminal_unescaped(hostile: str, place
     if place in ("cause", "fix", "code"):
         made = explanation(causes=[Advice(**{"cause": "one", "fix": "two", "code": "", place: text})])
     else:
-        made = explanation()._replace(**{place: text})
+        made = explanation(**{"meaning": "It failed.", place: text})
     assert not set("\x1b\x9b\u202e\x00\x07\x08") & set(shown(made, color_system=None))
 
 

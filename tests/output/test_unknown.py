@@ -28,7 +28,8 @@ def test_a_message_stands_on_one_line() -> None:
 
 
 def test_a_message_without_a_type_stands_alone() -> None:
-    assert ": out of cheese\n" not in render(Failure(None, "out of cheese"), [], "en").replace("read:  out", "")
+    lines = render(Failure(None, "out of cheese"), [], "en").splitlines()
+    assert [line.split(":", 1)[1].strip() for line in lines if "cheese" in line] == ["out of cheese"]
 
 
 def test_where_nothing_comes_near_nothing_is_said_of_it() -> None:
@@ -42,4 +43,4 @@ def test_a_long_message_is_cut() -> None:
 
 @pytest.mark.parametrize("hostile", ["\x1b]0;owned\x07", "\x9b31m", "\u202egnp.exe", "\x00"])
 def test_nothing_of_the_paste_reaches_the_terminal_unescaped(hostile: str) -> None:
-    assert not set(hostile) & set("\x1b\x9b\u202e\x00\x07") & set(render(Failure(None, hostile + "x"), [], "en"))
+    assert not set("\x1b\x9b\u202e\x00\x07") & set(render(Failure(None, hostile + "x"), [], "en"))

@@ -1,6 +1,7 @@
 """Other wordings of the same fault, one function each."""
 
 import torch
+import torch.jit._shape_functions
 
 
 def meta_tensors():
@@ -53,3 +54,7 @@ def empty_on_the_left():
 
 def empty_on_the_right():
     torch.ones(4, 1536) + torch.ones(4, 0)
+
+
+def shape_function_of_torchscript():
+    torch.jit._shape_functions.broadcast([2, 3], [2, 4])

@@ -1,6 +1,7 @@
 """Other wordings of the same fault, one function each."""
 
 import torch
+import torch.jit._shape_functions
 from torch._subclasses.fake_tensor import FakeTensorMode
 
 
@@ -31,3 +32,11 @@ def empty_list_fake():
 
 def sparse():
     torch.cat([torch.ones(2, 3).to_sparse(), torch.ones(2, 4).to_sparse()])
+
+
+def shape_function_of_torchscript():
+    torch.jit._shape_functions.cat([[32, 8], [31, 8]], 1)
+
+
+def number_of_dimensions_in_torchscript():
+    torch.jit._shape_functions.cat([[2, 3, 4, 5], [2, 3, 4]], 1)

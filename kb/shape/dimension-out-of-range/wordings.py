@@ -1,6 +1,7 @@
 """Other wordings of the same fault, one function each."""
 
 import torch
+import torch.jit._shape_functions
 
 
 def of_a_reduction_over_several():
@@ -35,3 +36,7 @@ def of_a_transform():
 
 def of_vmap():
     torch.vmap(torch.sum, in_dims=2)(torch.ones(2, 2))
+
+
+def shape_function_of_torchscript():
+    torch.jit._shape_functions.maybe_wrap_dim(3, 2)

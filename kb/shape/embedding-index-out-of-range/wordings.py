@@ -18,11 +18,3 @@ def bag_of_maxima():
 
 def quantized_bag():
     torch.ao.nn.quantized.EmbeddingBag(10, 12)(torch.tensor([3, 20]), torch.tensor([0]))
-
-
-def padding_index():
-    nn.Embedding(10, 3, padding_idx=10)
-
-
-def padding_index_of_a_bag():
-    nn.EmbeddingBag(10, 3, padding_idx=10)

@@ -11,7 +11,7 @@ device = sys.argv[1] if len(sys.argv) > 1 else "cpu"
 def normalize(image, mean, std):
     mean = torch.tensor(mean, device=image.device).view(-1, 1, 1)
     std = torch.tensor(std, device=image.device).view(-1, 1, 1)
-    return image.sub_(mean).div_(std)  # as torchvision does it: in the image's own memory
+    return image.sub_(mean).div_(std)  # in the image's own memory
 
 
 conv = nn.Conv2d(1, 8, kernel_size=3).to(device)

@@ -1,6 +1,7 @@
 """Other wordings of the same fault, one function each."""
 
 import torch
+import torch.jit._shape_functions
 from torch import nn
 
 
@@ -18,3 +19,7 @@ def dilated():
 
 def meta_device():
     nn.Conv2d(1, 4, 3, device="meta")(torch.ones(1, 1, 2, 2, device="meta"))
+
+
+def shape_function_of_torchscript():
+    torch.jit._shape_functions.conv2d([1, 1, 2, 2], [1, 1, 3, 3], None, [1, 1], [0, 0], [1, 1], 1)

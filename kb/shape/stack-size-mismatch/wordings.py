@@ -1,7 +1,6 @@
 """Other wordings of the same fault, one function each."""
 
 import torch
-from torch._subclasses.fake_tensor import FakeTensorMode
 
 
 def grey_among_colour():
@@ -14,16 +13,3 @@ def sentences():
 
 def meta_tensors():
     torch.stack([torch.ones(3, device="meta"), torch.ones(4, device="meta")])
-
-
-def empty_list():
-    torch.stack([])
-
-
-def empty_list_fake():
-    with FakeTensorMode():
-        torch.stack([])
-
-
-def empty_vstack():
-    torch.vstack([])

@@ -1,0 +1,79 @@
+"""A live exception to Failures: its chain, innermost cause first, with frames and the facts of the program.
+
+Contract: no code of the user's runs, no tensor data is touched, nothing stays alive or changed.
+"""
+
+from __future__ import annotations
+
+import linecache
+from collections.abc import Iterator
+from types import CodeType, TracebackType
+
+from ..model import Failure, Frame, Passage, Paste
+from .passages import MESSAGE, read
+from .safely import cause, members, message, traceback_of, type_name
+
+#: Exceptions of a chain or group that are looked at, and frames of one traceback.
+MOST_CHAINED, MOST_FRAMES = 30, 400
+
+
+def chain(error: BaseException) -> list[BaseException]:
+    """The exception with its causes and the members of its groups, innermost cause first, each once."""
+    found: list[BaseException] = []
+    waiting = [error]
+    while waiting and len(found) < MOST_CHAINED:
+        current = waiting.pop(0)
+        if any(current is other for other in found):
+            continue
+        found.append(current)
+        waiting.extend(members(current))
+        came_from = cause(current)
+        if came_from is not None:
+            waiting.append(came_from)
+    return found[::-1]
+
+
+def read_exception(error: BaseException) -> tuple[Paste, list[BaseException]]:
+    """(what the text of the exception and of its chain says, the exceptions in the order of the passages' offsets).
+
+    A message that carries another traceback (a DataLoader worker's) is read as pasted text is.
+    """
+    errors = chain(error)
+    text, passages = "", []
+    for current in errors:
+        told = read(f"{type_name(current)}: {message(current)}")
+        frames = tuple(frames_of(traceback_of(current)))
+        for passage in told.passages:
+            own = passage.failure._replace(frames=passage.failure.frames or frames)
+            moved = Passage(passage.start + len(text), passage.end + len(text), MESSAGE, own)
+            passages.append(moved)
+        if not told.passages:
+            passages.append(Passage(len(text), len(text), MESSAGE, Failure(type_name(current), "", frames)))
+        text += told.text + "\n\n"
+    return Paste(text, tuple(passages)), errors
+
+
+def frames_of(tb: TracebackType | None) -> Iterator[Frame]:
+    """The frames of a traceback, outermost first, with their source lines."""
+    count = 0
+    while tb is not None and count < MOST_FRAMES:
+        code: CodeType = tb.tb_frame.f_code
+        line = linecache.getline(code.co_filename, tb.tb_lineno)
+        yield Frame(code.co_filename, tb.tb_lineno, code.co_name, line.strip(), _marked(tb, line))
+        tb, count = tb.tb_next, count + 1
+
+
+def _marked(tb: TracebackType, line: str) -> tuple[int, int] | None:
+    """The columns of the failing expression within the stripped line, where Python keeps them (3.11 and later)."""
+    positions = getattr(tb.tb_frame.f_code, "co_positions", None)
+    if positions is None or tb.tb_lasti < 0:
+        return None
+    for number, (first, last, start, end) in enumerate(positions()):
+        if number == tb.tb_lasti // 2:
+            if first != last or start is None or end is None or first != tb.tb_lineno:
+                return None
+            indent = len(line) - len(line.lstrip())
+            raw = line.encode("utf-8", "replace")
+            columns = [len(raw[:offset].decode("utf-8", "replace")) - indent for offset in (start, end)]
+            return columns[0], columns[1]
+    return None

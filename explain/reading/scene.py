@@ -1,0 +1,135 @@
+"""The scene of a crash: the layer by its path, the operands by their names, who lies on another device."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from contextlib import ExitStack
+from types import TracebackType
+from typing import Any
+
+from ..arithmetic.place import is_users
+from ..model import Fact, Frame, Scene
+from . import modules
+from .operands import Operand, failing
+from .safely import Locals
+from .tensors import Metadata
+
+#: Frames whose variables are looked at, counted from the innermost, and tensors that are compared.
+MOST_FRAMES, MOST_TENSORS = 60, 4_000
+#: Holders that are named.
+SHOWN = 3
+
+
+def scene(tb: TracebackType | None, compare: str = "") -> tuple[Scene, dict[str, Fact]]:
+    """(the scene, facts for the texts) of a traceback; `compare` is `device`, `dtype` or nothing.
+
+    Every frame's variables are let go before this returns.
+    """
+    links = _links(tb)
+    with ExitStack() as stack:
+        variables = [stack.enter_context(Locals(link.tb_frame)) for link in links]
+        return _scene(links, variables, compare)
+
+
+def _links(tb: TracebackType | None) -> list[TracebackType]:
+    links: list[TracebackType] = []
+    while tb is not None and len(links) < 10_000:
+        links.append(tb)
+        tb = tb.tb_next
+    return links[-MOST_FRAMES:]
+
+
+def _scene(links: list[TracebackType], variables: list[dict[str, Any]], compare: str) -> tuple[Scene, dict[str, Fact]]:
+    number = _users(links)
+    if number is None:
+        return Scene(), {}
+    operands, called = failing(links[number], variables[number])
+    roots = _roots(variables[: number + 1])
+    layer = _layer(links[number + 1 :], variables[number + 1 :])
+    path = modules.path_of(layer, roots) if layer is not None else None
+    facts: dict[str, Fact] = {}
+    if path:
+        facts["layer"] = path
+    if operands:
+        facts["operand"] = operands[0].name
+    del layer
+    strays, rest = _strays(roots, operands, compare) if compare else ((), "")
+    told = tuple((operand.name, _words(operand.tensor)) for operand in operands)
+    numbers = _numbers(path, roots) if path else ""
+    del called
+    return Scene(path or "", numbers, told, strays, rest), facts
+
+
+def _users(links: list[TracebackType]) -> int | None:
+    """The innermost frame of the user's own code."""
+    for number in range(len(links) - 1, -1, -1):
+        code = links[number].tb_frame.f_code
+        if is_users(Frame(code.co_filename, None, code.co_name)):
+            return number
+    return None
+
+
+def _roots(variables: list[dict[str, Any]]) -> dict[str, object]:
+    """Modules by the names that the outermost frames have for them; `self` of a module is the last resort."""
+    found: dict[str, object] = {}
+    later: dict[str, object] = {}
+    for space in variables:
+        for name, module in modules.roots(space).items():
+            (later if name == "self" else found).setdefault(name, module)
+    return {**found, **later}
+
+
+def _layer(links: list[TracebackType], variables: list[dict[str, Any]]) -> object | None:
+    """The layer of PyTorch's own that was at work below the user's frame, if it was one that does work itself."""
+    for link, space in zip(reversed(links), reversed(variables), strict=True):
+        code = link.tb_frame.f_code
+        if code.co_argcount and code.co_varnames[0] == "self":
+            module: object = space.get("self")
+            if modules.is_module(module) and modules.is_layer(module):
+                return module
+    return None
+
+
+def _numbers(path: str, roots: Mapping[str, object]) -> str:
+    for name, root in roots.items():
+        if path == name or path.startswith(name + "."):
+            for found, module in modules.walk(root, name):
+                if found == path:
+                    return modules.numbers(module)
+    return ""
+
+
+def _strays(
+    roots: Mapping[str, object], operands: list[Operand], compare: str
+) -> tuple[tuple[tuple[str, tuple[str, ...], int], ...], str]:
+    """(value, first holders, how many hold it) of the fewer, and the value of the most."""
+    holders: dict[str, list[str]] = {}
+    seen: set[str] = set()
+    count = 0
+    for name, root in roots.items():
+        for path, tensor in modules.tensors(root, name):
+            if path in seen or count >= MOST_TENSORS:
+                continue
+            seen.add(path)
+            count += 1
+            holders.setdefault(_value(tensor, compare), []).append(path)
+    for operand in operands:
+        if operand.name not in seen:
+            holders.setdefault(_value(operand.tensor, compare), []).append(operand.name)
+    if len(holders) < 2:
+        return (), ""
+    (most, _), *fewer = Counter({value: len(names) for value, names in holders.items()}).most_common()
+    return tuple((value, tuple(holders[value][:SHOWN]), len(holders[value])) for value, _ in fewer[:2]), most
+
+
+def _value(tensor: Metadata, compare: str) -> str:
+    return tensor.device if compare == "device" else tensor.dtype
+
+
+def _words(tensor: Metadata) -> str:
+    """`[32, 400] float32 on cpu`, with what else matters about it."""
+    text = f"{tensor.shape} {tensor.dtype} on {tensor.device}"
+    if tensor.requires_grad:
+        text += ", requires grad"
+    return text if tensor.contiguous else text + ", not contiguous"

@@ -5,22 +5,61 @@ Importing this package imports nothing else of it; what it offers is loaded when
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .hooks.catching import catch
     from .model import Explanation
 
 __version__ = "0.1.0"
-__all__ = ["__version__", "explain"]
+__all__ = ["__version__", "catch", "explain", "install", "uninstall"]
 
 
-def explain(text: str, lang: str | None = None) -> Explanation | None:
-    """What is known of the failure in a pasted traceback or message.
+def explain(exception_or_text: BaseException | str, lang: str | None = None) -> Explanation | None:
+    """What is known of an exception, or of the failure in a pasted traceback or message.
 
     `lang` is ``en`` or ``zh``, by default that of the environment. Returns None where nothing is recognised.
     Raises knowledge.store.Missing where the installation lost its knowledge base.
     """
-    from .answering import answer
+    from .answering import answer, answer_exception
     from .language import chosen
 
-    return answer(text, chosen(lang)).told
+    if isinstance(exception_or_text, str):
+        return answer(exception_or_text, chosen(lang)).told
+    return answer_exception(exception_or_text, chosen(lang)).told
+
+
+def install() -> None:
+    """From now on, what this program dies of is explained below its traceback. Installing twice changes nothing."""
+    from .hooks.excepthook import install
+
+    install()
+
+
+def uninstall() -> None:
+    """Takes the hook off again."""
+    from .hooks.excepthook import uninstall
+
+    uninstall()
+
+
+def load_ipython_extension(shell: Any) -> None:
+    """`%load_ext pytorch_explain`: explains what a cell raises, below the cell's own traceback."""
+    from .hooks.ipython import load
+
+    load(shell)
+
+
+def unload_ipython_extension(shell: Any) -> None:
+    """`%unload_ext pytorch_explain`."""
+    from .hooks.ipython import unload
+
+    unload(shell)
+
+
+def __getattr__(name: str) -> Any:
+    if name == "catch":
+        from .hooks.catching import catch
+
+        return catch
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

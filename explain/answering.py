@@ -8,7 +8,7 @@ from typing import NamedTuple
 from .explaining import explain
 from .knowledge.store import Base, bases
 from .matching.ranking import rank
-from .model import Entry, Explanation, Failure, Match, Paste
+from .model import Entry, Explanation, Failure, Match, Paste, Scene
 from .reading.passages import MENTION, read
 
 
@@ -20,6 +20,8 @@ class Answer(NamedTuple):
     #: What came close, where nothing was recognised.
     nearest: Sequence[Match]
     told: Explanation | None
+    #: What the live program showed; None for pasted text.
+    scene: Scene | None = None
 
 
 def answer(data: bytes | str, lang: str, opened: Sequence[Base] | None = None) -> Answer:
@@ -52,7 +54,7 @@ def answer_exception(error: BaseException, lang: str, opened: Sequence[Base] | N
     seen, facts = scene(traceback_of(_raised(first.failure, errors)), _COMPARED.get(first.category, ""))
     first = first._replace(failure=first.failure._replace(facts={**first.failure.facts, **facts}))
     told = explain(first, entry(first.entry, opened), lang, seen)
-    return Answer(first.failure, [first, *matches[1:]], [], told)
+    return Answer(first.failure, [first, *matches[1:]], [], told, seen)
 
 
 def entry(identity: str, opened: Sequence[Base]) -> Entry:

@@ -22,6 +22,7 @@ COMMANDS = {
     "show": ("entries", "show"),
     "list": ("entries", "list_entries"),
     "repro": ("scripts", "repro"),
+    "last": ("last", "last"),
     "kb": ("knowledge", "kb"),
 }
 

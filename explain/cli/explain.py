@@ -96,16 +96,25 @@ def _standard_input(lang: str) -> bytes:
 
 
 def _print(source: str, found: Answer, form: str, lang: str, every: bool, first: bool, several: bool) -> None:
+    """One of several answers, with its name above it, and the other candidates below."""
+    if form != "json":
+        if not first:
+            click.echo()
+        if several:
+            click.echo(f"== {source}")
+    show_answer(source, found, form, lang)
+    if every and form != "json" and len(found.matches) > 1:
+        click.echo("\n" + {"en": "Other candidates: ", "zh": "其他可能："}[lang], nl=False)
+        click.echo(", ".join(f"{match.entry} ({match.score:.2f})" for match in found.matches[1:]))
+
+
+def show_answer(source: str, found: Answer, form: str, lang: str) -> None:
+    """An answer in the form asked for: text in colour on a terminal, plain elsewhere."""
     if form == "json":
         from ..output.structured import answer as structure
 
         _json(structure(source, found.failure, found.matches, found.nearest, found.told))
-        return
-    if not first:
-        click.echo()
-    if several:
-        click.echo(f"== {source}")
-    if found.told is None:
+    elif found.told is None:
         from ..output.unknown import render as unknown
 
         click.echo(unknown(found.failure, found.nearest, lang), nl=False)
@@ -121,9 +130,6 @@ def _print(source: str, found: Answer, form: str, lang: str, every: bool, first:
         from ..output.plain import render as plain
 
         click.echo(plain(found.told, _columns()), nl=False)
-    if every and form != "json" and len(found.matches) > 1:
-        click.echo("\n" + {"en": "Other candidates: ", "zh": "其他可能："}[lang], nl=False)
-        click.echo(", ".join(f"{match.entry} ({match.score:.2f})" for match in found.matches[1:]))
 
 
 def _columns() -> int:

@@ -36,6 +36,11 @@ def autograd_grad():
     torch.autograd.grad(torch.ones(3).sum(), x)
 
 
+def backward_in_compiled_code():
+    with torch._dynamo.config.patch(trace_autograd_ops=True):
+        torch.compile(lambda x: x.sum().backward(), backend="eager", fullgraph=True)(torch.ones(3))
+
+
 def reentrant_checkpoint():
     block = nn.Linear(2, 2)  # trainable, but its input does not require a gradient
     checkpoint(block, torch.ones(1, 2), use_reentrant=True).sum().backward()

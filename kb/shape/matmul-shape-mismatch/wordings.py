@@ -25,6 +25,15 @@ def fake_tensors():
         torch.ones(32, 400) @ torch.ones(300, 120)
 
 
+def fake_matrix_and_vector():
+    with FakeTensorMode():
+        torch.ones(4, 3) @ torch.ones(5)
+
+
+def vector_as_matrix():
+    torch.addmm(torch.ones(2, 2), torch.ones(2, 3), torch.ones(3))
+
+
 def batch_of_matrices():
     torch.mm(torch.ones(2, 3, 4), torch.ones(4, 5))
 

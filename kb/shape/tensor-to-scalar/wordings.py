@@ -54,3 +54,7 @@ def value_of_linspace():
 
 def reference_implementation():
     torch._refs.item(torch.ones(3))
+
+
+def nothing_to_convert():
+    torch.empty(0).item()

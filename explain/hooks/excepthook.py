@@ -1,0 +1,151 @@
+"""`sys.excepthook` and `threading.excepthook`: the native traceback as it always was, our lines below it.
+
+This module is imported at the start of programs: it imports nothing but sys, and the rest of the package
+only when a program has crashed.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from types import TracebackType
+from typing import Any
+
+Hook = Callable[[type[BaseException], BaseException, TracebackType | None], Any]
+
+
+class Layer:
+    """Ours over whatever hook was there before; when others lie over it, it can only be made to pass through."""
+
+    def __init__(self, previous: Callable[..., Any]) -> None:
+        self.previous = previous
+        self.speaks = True
+
+
+class Sys(Layer):
+    """A layer of sys.excepthook."""
+
+    def __call__(self, kind: type[BaseException], error: BaseException, tb: TracebackType | None) -> None:
+        self._below(lambda: self.previous(kind, error, tb), error)
+
+    def _below(self, native: Callable[[], Any], error: BaseException) -> None:
+        """Lets the hook below print the traceback, then explains; of several layers only the outermost does."""
+        outermost = self.speaks and _state.speaking is None
+        if outermost:
+            _state.speaking = self
+        try:
+            native()
+        finally:
+            if outermost:
+                try:
+                    explain_quietly(error)
+                finally:
+                    _state.speaking = None
+
+
+class Threads(Sys):
+    """A layer of threading.excepthook, whose only argument holds what sys.excepthook is given."""
+
+    def __call__(self, args: Any) -> None:  # type: ignore[override]
+        self._below(lambda: self.previous(args), args.exc_value)
+
+
+class _State:
+    """What is installed in this process."""
+
+    def __init__(self) -> None:
+        self.sys: list[Sys] = []
+        self.threads: list[Threads] = []
+        self.waiting: Any = None
+        self.speaking: Layer | None = None
+
+
+_state = _State()
+
+
+def install() -> None:
+    """Explains what this program dies of, below the native traceback. Installing twice changes nothing."""
+    hook = sys.excepthook
+    if not (isinstance(hook, Sys) and hook.speaks):
+        layer = Sys(hook)
+        _state.sys.append(layer)
+        sys.excepthook = layer
+    if "threading" in sys.modules:
+        _patch_threads(sys.modules["threading"])
+    elif _state.waiting is None:
+        _state.waiting = _WhenImported()
+        sys.meta_path.insert(0, _state.waiting)
+
+
+def uninstall() -> None:
+    """Takes our hooks off; where another lies over ours, ours passes everything through from now on."""
+    for layer in (*_state.sys, *_state.threads):
+        layer.speaks = False
+    while isinstance(sys.excepthook, Sys):
+        sys.excepthook = sys.excepthook.previous
+    threading = sys.modules.get("threading")
+    if threading is not None:
+        while isinstance(threading.excepthook, Threads):
+            threading.excepthook = threading.excepthook.previous
+    if _state.waiting in sys.meta_path:
+        sys.meta_path.remove(_state.waiting)
+    _state.sys, _state.threads, _state.waiting = [], [], None
+
+
+def installed() -> bool:
+    """Whether a layer of ours speaks."""
+    return any(layer.speaks for layer in _state.sys)
+
+
+def _patch_threads(threading: Any) -> None:
+    hook = threading.excepthook
+    if not (isinstance(hook, Threads) and hook.speaks):
+        layer = Threads(hook)
+        _state.threads.append(layer)
+        threading.excepthook = layer
+
+
+class _WhenImported:
+    """Waits on sys.meta_path until something imports threading, which a hook must not do by itself."""
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
+        """Finds nothing; for threading it lets the others find it, and patches what they load."""
+        if name != "threading":
+            return None
+        if self in sys.meta_path:
+            sys.meta_path.remove(self)
+        _state.waiting = None
+        for finder in list(sys.meta_path):
+            spec = finder.find_spec(name, path, target)
+            if spec is not None:
+                if spec.loader is not None:
+                    spec.loader = _Patching(spec.loader)
+                return spec
+        return None
+
+
+class _Patching:
+    """A loader that patches the module once it is executed."""
+
+    def __init__(self, loader: Any) -> None:
+        self._loader = loader
+
+    def create_module(self, spec: Any) -> Any:
+        """As the loader itself."""
+        return self._loader.create_module(spec)
+
+    def exec_module(self, module: Any) -> None:
+        """As the loader itself; then the hook is put in."""
+        self._loader.exec_module(module)
+        module.__spec__.loader = module.__loader__ = self._loader
+        _patch_threads(module)
+
+
+def explain_quietly(error: BaseException) -> None:
+    """Explains on the standard error of this moment. Whatever goes wrong in it, the program dies as it would have."""
+    try:
+        from .speaking import speak
+
+        speak(error)
+    except BaseException:  # a full disk, no memory, a recursion limit, an interrupt: the traceback was printed
+        return

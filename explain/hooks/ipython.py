@@ -1,0 +1,68 @@
+"""IPython and Jupyter: an explanation below the cell's own traceback, which stays what it was.
+
+An event after each cell rather than a custom exception handler, so that `%debug` and the traceback's
+colours are left alone.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from .excepthook import explain_quietly
+from .speaking import told_of, worth_it
+
+
+def load(shell: Any) -> None:
+    """Registers the event and the magic `%explain`; loading twice changes nothing."""
+    if getattr(shell, "_pytorch_explain", None) is None:
+        shell._pytorch_explain = _Cells(shell)
+        shell.events.register("post_run_cell", shell._pytorch_explain.after)
+        shell.register_magic_function(shell._pytorch_explain.magic, "line", "explain")
+
+
+def unload(shell: Any) -> None:
+    """Takes the event off again."""
+    cells = getattr(shell, "_pytorch_explain", None)
+    if cells is not None:
+        shell.events.unregister("post_run_cell", cells.after)
+        shell._pytorch_explain = None
+
+
+class _Cells:
+    """What is done after a cell; it keeps no exception."""
+
+    def __init__(self, shell: Any) -> None:
+        self._shell = shell
+
+    def after(self, result: Any) -> None:
+        """Explains what the cell raised, if it is known."""
+        error = getattr(result, "error_in_exec", None) or getattr(result, "error_before_exec", None)
+        if error is not None:
+            self._show(error)
+
+    def magic(self, line: str) -> None:
+        """`%explain`: explains the last exception again."""
+        error = getattr(sys, "last_exc", None) or getattr(sys, "last_value", None)
+        if error is None:
+            print("No exception yet.")
+        else:
+            self._show(error)
+
+    def _show(self, error: BaseException) -> None:
+        if not self._is_notebook():
+            explain_quietly(error)
+            return
+        try:
+            told = told_of(error) if worth_it(error) else None
+            if told is not None:
+                from IPython.display import Markdown, display
+
+                from ..output.markdown import render
+
+                display(Markdown(render(told)))
+        except Exception:  # whatever goes wrong here, the cell's own traceback was shown
+            return
+
+    def _is_notebook(self) -> bool:
+        return type(self._shell).__name__ == "ZMQInteractiveShell"

@@ -1,0 +1,87 @@
+"""The last crash that a hook saw: text only, in one small private file of the user's cache folder."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Sequence
+from typing import Any
+
+from ..answering import Answer, answer, entry
+from ..explaining import explain
+from ..knowledge.store import Base, bases, cache
+from ..model import Failure, Scene
+
+_FORM = 1
+_FILE = "last.json"
+#: Characters of a message that are kept.
+_LONGEST = 100_000
+
+
+def place() -> str:
+    """The file's path."""
+    return os.path.join(cache(), _FILE)
+
+
+def keep(found: Answer) -> None:
+    """Keeps an answer to a live exception; where nothing can be written, nothing is kept."""
+    if found.failure is None:
+        return
+    facts = {name: value for name, value in found.failure.facts.items() if type(value) in (str, int, bool)}
+    data = {"form": _FORM, "text": traceback(found.failure), "facts": facts, "scene": found.scene}
+    try:
+        os.makedirs(cache(), mode=0o700, exist_ok=True)
+        handle, fresh = tempfile.mkstemp(dir=cache(), prefix="last-")  # mkstemp's files are private
+        with os.fdopen(handle, "w", encoding="utf-8", errors="replace") as file:
+            json.dump(data, file)
+        os.replace(fresh, place())
+    except OSError:
+        return
+
+
+def traceback(failure: Failure) -> str:
+    """The failure as Python would print it, from what was read of it."""
+    lines = ["Traceback (most recent call last):"]
+    for frame in failure.frames:
+        lines.append(f'  File "{frame.file}", line {frame.line}, in {frame.function}')
+        lines += [f"    {frame.code}"] if frame.code else []
+    return "\n".join([*lines, f"{failure.type}: {failure.message[:_LONGEST]}"])
+
+
+def recall(lang: str) -> Answer | None:
+    """The answer to the last crash, in any language; None where there was none. Raises knowledge.store.Missing."""
+    try:
+        with open(place(), encoding="utf-8") as file:
+            data = json.load(file)
+    except (OSError, ValueError):
+        return None
+    if not isinstance(data, dict) or data.get("form") != _FORM or not isinstance(data.get("text"), str):
+        return None
+    opened = bases()
+    found = answer(data["text"], lang, opened)
+    return _with_scene(found, data, lang, opened) if found.matches else found
+
+
+def _with_scene(found: Answer, data: dict[str, Any], lang: str, opened: Sequence[Base]) -> Answer:
+    """The answer with what the live program had shown."""
+    first = found.matches[0]
+    failure = first.failure._replace(facts={**first.failure.facts, **data.get("facts", {})})
+    first = first._replace(failure=failure)
+    seen = _scene(data.get("scene"))
+    told = explain(first, entry(first.entry, opened), lang, seen)
+    return Answer(failure, [first, *found.matches[1:]], [], told, seen)
+
+
+def _scene(data: Any) -> Scene | None:
+    try:
+        layer, numbers, operands, strays, rest = data
+        return Scene(
+            str(layer),
+            str(numbers),
+            tuple((str(name), str(what)) for name, what in operands),
+            tuple((str(value), tuple(map(str, holders)), int(count)) for value, holders, count in strays),
+            str(rest),
+        )
+    except (TypeError, ValueError):
+        return None

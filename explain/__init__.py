@@ -5,9 +5,10 @@ Importing this package imports nothing else of it; what it offers is loaded when
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # a hook imports this at every interpreter start; typing takes longer than all the rest
+    from typing import Any
 
-if TYPE_CHECKING:
     from .hooks.catching import catch
     from .model import Explanation
 

@@ -22,6 +22,9 @@ COMMANDS = {
     "show": ("entries", "show"),
     "list": ("entries", "list_entries"),
     "repro": ("scripts", "repro"),
+    "enable": ("environment", "enable"),
+    "disable": ("environment", "disable"),
+    "status": ("environment", "status"),
     "last": ("last", "last"),
     "kb": ("knowledge", "kb"),
 }

@@ -7,11 +7,12 @@ only when a program has crashed.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from types import TracebackType
-from typing import Any
 
-Hook = Callable[[type[BaseException], BaseException, TracebackType | None], Any]
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # typing takes longer to import than all of this
+    from collections.abc import Callable
+    from types import TracebackType
+    from typing import Any
 
 
 class Layer:
@@ -83,7 +84,7 @@ def uninstall() -> None:
         layer.speaks = False
     while isinstance(sys.excepthook, Sys):
         sys.excepthook = sys.excepthook.previous
-    threading = sys.modules.get("threading")
+    threading: Any = sys.modules.get("threading")
     if threading is not None:
         while isinstance(threading.excepthook, Threads):
             threading.excepthook = threading.excepthook.previous
@@ -119,7 +120,7 @@ class _WhenImported:
             spec = finder.find_spec(name, path, target)
             if spec is not None:
                 if spec.loader is not None:
-                    spec.loader = _Patching(spec.loader)
+                    spec.loader = _Patching(spec.loader)  # type: ignore[assignment]  # a loader as far as imports go
                 return spec
         return None
 

@@ -56,11 +56,12 @@ class _Cells:
         try:
             told = told_of(error) if worth_it(error) else None
             if told is not None:
-                from IPython.display import Markdown, display
+                from IPython import display
 
                 from ..output.markdown import render
 
-                display(Markdown(render(told)))
+                shown: Any = display
+                shown.display(shown.Markdown(render(told)))
         except Exception:  # whatever goes wrong here, the cell's own traceback was shown
             return
 

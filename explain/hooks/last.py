@@ -6,6 +6,7 @@ import json
 import os
 import tempfile
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from ..answering import Answer, answer, entry
@@ -52,8 +53,7 @@ def traceback(failure: Failure) -> str:
 def recall(lang: str) -> Answer | None:
     """The answer to the last crash, in any language; None where there was none. Raises knowledge.store.Missing."""
     try:
-        with open(place(), encoding="utf-8") as file:
-            data = json.load(file)
+        data = json.loads(Path(place()).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return None
     if not isinstance(data, dict) or data.get("form") != _FORM or not isinstance(data.get("text"), str):

@@ -6,11 +6,19 @@ import json
 import re
 from pathlib import Path
 
+from .knowledge.entry import is_id
 from .reading.passages import MENTION, read
 
-_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
-_SIZES = re.compile(r"torch\.Size\(\[[\d, ]*\]\)|\[\d+(?:, ?\d+)*\]")
-_NUMBER = re.compile(r"(?<![\w.{])-?\d+(?![\w.}])")
+#: What becomes a placeholder, within the lengths that its type takes.
+_VALUE = re.compile(
+    r"(?P<shape>torch\.Size\(\[[\d, ]{0,300}\]\)|\[(?=[\d, ]{1,300}\])\d+(?:, ?\d+)*\])"
+    r"|(?P<number>(?<![\w.{])-?\d{1,20}(?![\w.}]))"
+)
+_TYPES = {"shape": "shape", "number": "int"}
+#: One of two brackets, which together would begin or end an optional part.
+_BRACKET = re.compile(r"\[(?=\[)|\](?=\])")
+#: No more than blanks and quotes, which need not be there in a message that is matched.
+_NOTHING = re.compile(r"[\s'\"`]*")
 
 _ENTRY = """\
 schema: 1
@@ -51,7 +59,7 @@ class Refused(ValueError):
 def draft(root: Path, category: str, identity: str, text: bytes | None) -> list[Path]:
     """Writes the files of a new entry and returns their paths. Raises Refused, OSError."""
     for name, what in ((identity, "id"), (category, "category")):
-        if not _ID.match(name):
+        if not is_id(name):
             raise Refused(f"an {what} is lower-case words joined by hyphens, not {name!r}")
     folder = root / category / identity
     if any(root.glob(f"*/{identity}")):
@@ -60,7 +68,7 @@ def draft(root: Path, category: str, identity: str, text: bytes | None) -> list[
     folder.mkdir(parents=True)
     contents = {
         "entry.yaml": _ENTRY.format(
-            identity=identity, type=kind, message=_quoted(template_of(message)), example=_quoted(message)
+            identity=identity, type=_quoted(kind), message=_quoted(template_of(message)), example=_quoted(message)
         ),
         "repro.py": _SCRIPT.format(does="raises it"),
         "fixed.py": _SCRIPT.format(does="does the same without failing"),
@@ -72,15 +80,17 @@ def draft(root: Path, category: str, identity: str, text: bytes | None) -> list[
 
 def template_of(message: str) -> str:
     """The message as a template: braces doubled, shapes and numbers made placeholders with neutral names."""
-    counts = {"shape": 0, "number": 0}
-
-    def hole(kind: str, type_name: str) -> str:
+    counts = dict.fromkeys(_TYPES, 0)
+    text = _BRACKET.sub(r"\g<0> ", message.replace("{", "{{").replace("}", "}}"))
+    made, done = "", 0
+    for value in _VALUE.finditer(text):
+        kind, between = str(value.lastgroup), text[done : value.start()]
+        if done and _NOTHING.fullmatch(between):
+            continue  # two placeholders with nothing between them could not be told apart
         counts[kind] += 1
-        return f"{{{kind}{counts[kind]}:{type_name}}}"
-
-    text = message.replace("{", "{{").replace("}", "}}").replace("[[", "[ [").replace("]]", "] ]")
-    text = _SIZES.sub(lambda _: hole("shape", "shape"), text)
-    return _NUMBER.sub(lambda _: hole("number", "int"), text)
+        made += f"{between}{{{kind}{counts[kind]}:{_TYPES[kind]}}}"
+        done = value.end()
+    return made + text[done:]
 
 
 def _failure(text: bytes) -> tuple[str, str]:
@@ -94,5 +104,5 @@ def _failure(text: bytes) -> tuple[str, str]:
 
 
 def _quoted(text: str) -> str:
-    """A YAML double-quoted scalar; JSON's strings are such."""
-    return json.dumps(text, ensure_ascii=False)
+    """A YAML double-quoted scalar; JSON's strings are such, but for characters that YAML wants written as numbers."""
+    return "".join(c if c.isprintable() else f"\\U{ord(c):08x}" for c in json.dumps(text, ensure_ascii=False))

@@ -75,7 +75,8 @@ def gather(match: Match, entry: Entry, lang: str) -> dict[str, Fact]:
 def _decode(entry: Entry, message: str, lang: str) -> str:
     """What the first device-side assertion in the message means, by the entry's table."""
     squeezed = squeeze(message) if entry.decoder else ""
-    return next((row.means[lang] for row in entry.decoder if squeeze(row.assertion) in squeezed), "")
+    places = ((squeezed.find(squeeze(row.assertion)), -len(row.assertion), row.means[lang]) for row in entry.decoder)
+    return min((place for place in places if place[0] >= 0), default=(0, 0, ""))[2]
 
 
 def choose(variants: Variants, facts: Facts, lang: str) -> str:

@@ -19,7 +19,11 @@ _LIBRARY = Pattern(
 _CALL = Pattern(r"(self\.)?([A-Za-z_]\w*(?:\.\w+|\[\w+\]){0,6})\(")
 #: Modules that only pass a call on to others, so that the layer that failed is not the one called by name.
 _CONTAINERS = Pattern(r"container\.py|parallel|transformer\.py|eval_frame\.py")
-_MODULE = Pattern(r"[\\/]torch[\\/]nn[\\/]modules[\\/]")
+#: Where a module is called, before its own forward: nothing else stands between a layer's call and the layer.
+_MODULE = Pattern(r"[\\/]torch[\\/]nn[\\/]modules[\\/]module\.py\Z")
+_CALLED = Pattern(r"(?:__call__|_call_impl)\b")
+#: A call of what another call or a subscript gave: `getattr(self, name)(x)`, `self.convs[str(i)](x)`.
+_FETCHED = Pattern(r"[)\]]\s*\(")
 _NOT_LAYERS = Pattern(
     r"(?:F|torch|nn|np|math|functional)\.|(?:print|super|len|range|list|tuple|int|float|zip|relu|forward)\Z"
 )
@@ -53,13 +57,17 @@ def _base(file: str) -> str:
 
 def _layer(frame: Frame, below: Sequence[Frame]) -> dict[str, Fact]:
     """The layer that the frame's line calls, where exactly one can be meant and the call ends in it."""
-    modules = [item for item in below if _MODULE.search(item.file)]
-    if not modules or any(_CONTAINERS.search(item.file) for item in below):
+    if not below or not _MODULE.search(below[0].file) or not _CALLED.search(below[0].function):
+        return {}
+    if any(_CONTAINERS.search(item.file) for item in below):
         return {}
     code = frame.code
     if frame.marked:
         code = code[frame.marked[0] : frame.marked[1]]
-    calls = [match for match in _CALL.finditer(code[:400]) if not _NOT_LAYERS.match(match.group(2))]
+    found = list(_CALL.finditer(code[:400]))
+    if {match.end() for match in _FETCHED.finditer(code[:400])} - {match.end() for match in found}:
+        return {}  # what is called so has no name on this line
+    calls = [match for match in found if not _NOT_LAYERS.match(match.group(2))]
     if frame.marked:
         calls = calls[:1]  # the marked expression is the outermost call, which comes first
     if len(calls) != 1:

@@ -14,7 +14,8 @@ from typing import NamedTuple
 from .. import arithmetic
 from ..model import Entry
 from . import template
-from .compiling import Unreadable, entry_files, load
+from .ambiguity import bounded
+from .compiling import Unreadable, entry_files, load, twice
 from .entry import LANGUAGES, all_texts
 from .filling import placeholders
 from .squeezing import squeeze
@@ -39,7 +40,6 @@ NEEDS = frozenset(
         "network",
     ]
 )
-_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
 _SEPARATOR = re.compile(r"[^\s]")
 
 
@@ -54,11 +54,13 @@ def check(root: Path, only: Sequence[str] = ()) -> list[Fault]:
     """Every fault of the knowledge base `root`; with `only`, those of these entries."""
     faults: list[Fault] = []
     entries: dict[Path, Entry] = {}
-    for path in entry_files(root):
+    paths = entry_files(root)
+    for path in paths:
         try:
             entries[path] = load(path)
         except Unreadable as error:
             faults.append(Fault(path, str(error).removeprefix(f"{path}: ")))
+    faults.extend(Fault(path, text) for path, text in twice(paths).items())
     if not entries and not faults:
         faults.append(Fault(root, "no entry here (looked for <category>/<id>/entry.yaml)"))
     everyone = {entry.id for entry in entries.values()}
@@ -70,10 +72,6 @@ def check(root: Path, only: Sequence[str] = ()) -> list[Fault]:
 
 def _files(path: Path, entry: Entry) -> Iterator[str]:
     folder = path.parent
-    if entry.id != folder.name:
-        yield f"id is {entry.id}, the folder is {folder.name}"
-    if not _ID.match(folder.name):
-        yield "an id is lower-case words joined by hyphens"
     if entry.retired:
         return
     for name in ("repro.py", "fixed.py"):
@@ -103,6 +101,7 @@ def _templates(entry: Entry) -> Iterator[str]:
         try:
             parts = template.flatten(template.parse(signature.message))
             re.compile(template.pattern(signature.message))
+            bounded(signature.message)
             runs = template.literals(signature.message)
         except template.TemplateError as error:
             yield f"signatures[{i}]: {error}"
@@ -149,7 +148,9 @@ def _texts(entry: Entry) -> Iterator[str]:
 
 
 def _references(entry: Entry, everyone: set[str]) -> Iterator[str]:
-    for identity in (*entry.related, *(row.entry for row in entry.decoder if row.entry)):
+    raised = [does["raises"] for does in entry.reproduction.values() if isinstance(does, dict) and "raises" in does]
+    ends = [entry.dead_end["id"]] if "id" in entry.dead_end else []
+    for identity in (*entry.related, *(row.entry for row in entry.decoder if row.entry), *raised, *ends):
         if identity not in everyone:
             yield f"names the entry {identity}, which is not here"
     for address in entry.docs:
@@ -160,7 +161,7 @@ def _references(entry: Entry, everyone: set[str]) -> Iterator[str]:
 def _reproduction(entry: Entry) -> Iterator[str]:
     for device, does in entry.reproduction.items():
         if device == "needs":
-            if not isinstance(does, list) or not set(does) <= NEEDS:
+            if not set(does) <= NEEDS:
                 yield f"reproduction.needs: must be a list of {', '.join(sorted(NEEDS))}"
         elif device not in DEVICES:
             yield f"reproduction: unknown device {device}"
@@ -181,14 +182,14 @@ def _examples(entries: dict[Path, Entry]) -> Iterator[Fault]:
     compiled: list[tuple[str, re.Pattern[str], bool]] = []
     for entry in entries.values():
         for signature in entry.signatures:
-            try:
-                compiled.append((entry.id, re.compile(template.pattern(signature.message)), signature.wrapper))
-            except (template.TemplateError, re.error):
-                return
+            expression = _expression(signature.message)
+            if expression:
+                compiled.append((entry.id, expression, signature.wrapper))
     for path, entry in entries.items():
         for i, signature in enumerate(entry.signatures):
             example = squeeze(signature.example)
-            if not re.search(template.pattern(signature.message), example):
+            own = _expression(signature.message)
+            if own and not own.search(example):
                 yield Fault(path, f"signatures[{i}]: the template does not match its own example")
             for other, expression, wrapper in compiled:
                 if other != entry.id and not wrapper and expression.search(example) and not signature.where:
@@ -197,3 +198,12 @@ def _examples(entries: dict[Path, Entry]) -> Iterator[Fault]:
         for message, source in entry.unlike:
             if any(expression.search(squeeze(message)) for expression in mine):
                 yield Fault(path, f"unlike: {message!r} ({source}) is matched by its own entry")
+
+
+def _expression(message: str) -> re.Pattern[str] | None:
+    """The compiled template; None for one that is at fault and named elsewhere."""
+    try:
+        bounded(message)
+        return re.compile(template.pattern(message))
+    except template.TemplateError:
+        return None

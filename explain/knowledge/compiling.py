@@ -14,6 +14,7 @@ from typing import Any
 
 from ..model import Entry
 from . import template
+from .ambiguity import bounded
 from .entry import Malformed, read, write
 from .squeezing import squeeze
 from .words import FOREIGN, NUMBER, words
@@ -43,12 +44,26 @@ def load(path: Path) -> Entry:
         data = yaml.load(path.read_text(encoding="utf-8"), Loader=loader)
     except OSError as error:
         raise Unreadable(f"{path}: {error.strerror or error}") from error
-    except (yaml.YAMLError, UnicodeDecodeError, RecursionError) as error:
+    except (yaml.YAMLError, ValueError, LookupError, AttributeError, TypeError, RecursionError) as error:
+        # A loader lets its converters' own exceptions through: the date 2024-13-45, the tag !!bool on a name.
         raise Unreadable(f"{path}: not YAML: {' '.join(str(error).split())}") from error
     try:
-        return read(data, category=path.parent.parent.name)
+        entry = read(data, category=path.parent.parent.name)
     except Malformed as error:
         raise Unreadable(f"{path}: {error}") from error
+    if entry.id != path.parent.name:
+        raise Unreadable(f"{path}: id is {entry.id}, the folder is {path.parent.name}")
+    return entry
+
+
+def twice(paths: Iterable[Path]) -> dict[Path, str]:
+    """Of these entry files, those whose id an earlier one has already: path -> the fault."""
+    first: dict[str, Path] = {}
+    return {
+        path: f"the id {path.parent.name} stands for {first[path.parent.name].parent} already"
+        for path in paths
+        if first.setdefault(path.parent.name, path) is not path
+    }
 
 
 def index(entries: Iterable[Entry]) -> dict[str, Any]:
@@ -57,6 +72,7 @@ def index(entries: Iterable[Entry]) -> dict[str, Any]:
     rows: list[dict[str, Any]] = []
     for number, entry in enumerate(live):
         for signature in entry.signatures:
+            bounded(signature.message)
             row: dict[str, Any] = {
                 "entry": number,
                 "pattern": template.pattern(signature.message),
@@ -109,7 +125,9 @@ def strangers(root: Path) -> list[tuple[str, str]]:
     path = root / STRANGERS
     if not path.is_file():
         return []
-    rows = (line.split("\t", 1) for line in path.read_text(encoding="utf-8").splitlines() if "\t" in line)
+    rows = (
+        line.split("\t", 1) for line in path.read_text(encoding="utf-8", errors="replace").splitlines() if "\t" in line
+    )
     return [(identity, message) for identity, message in rows]
 
 
@@ -140,7 +158,12 @@ def compile_to(root: Path, target: Path, strict: bool = True) -> None:
     """
     entries: list[Entry] = []
     faults: list[str] = []
-    for path in entry_files(root):
+    paths = entry_files(root)
+    repeated = twice(paths)
+    for path in paths:
+        if path in repeated:
+            faults.append(f"{path}: {repeated[path]}")
+            continue
         try:
             entry = load(path)
             index([entry])
@@ -160,4 +183,5 @@ def compile_to(root: Path, target: Path, strict: bool = True) -> None:
 
 
 def _dump(path: Path, data: Any) -> None:
-    path.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+    # A lone surrogate can be written in YAML; json.loads reads bytes so, and nothing unprintable is ever shown.
+    path.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), "utf-8", errors="surrogatepass")

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..model import Cause, Decoded, Entry, Signature, Text
+from ..patterns import Pattern
 
 LANGUAGES = ("en", "zh")
 SCHEMA = 1
@@ -37,6 +38,7 @@ _KEYS = frozenset(
 )
 _SIGNATURE_KEYS = frozenset(["message", "exceptions", "example", "torch", "proven", "where", "unless", "wrapper"])
 _CAUSE_KEYS = frozenset(["when", "cause", "fix", "code"])
+_ID = Pattern(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
 
 
 class Malformed(ValueError):
@@ -46,9 +48,12 @@ class Malformed(ValueError):
 def read(data: Any, category: str) -> Entry:
     """The entry that the content of an entry.yaml states. Raises Malformed."""
     known(data, _KEYS, "the entry")
-    if data.get("schema") != SCHEMA:
-        raise Malformed(f"schema: must be {SCHEMA}, is {data.get('schema')!r}")
+    schema = data.get("schema")
+    if type(schema) is not int or schema != SCHEMA:
+        raise Malformed(f"schema: must be {SCHEMA}, is {_shown(schema)}")
     identity = string(data, "id", "the entry")
+    if not is_id(identity):
+        raise Malformed(f"an id is lower-case words joined by hyphens, not {_shown(identity)}")
     if "retired" in data:
         return _retired(identity, category, data["retired"])
     return Entry(
@@ -63,12 +68,17 @@ def read(data: Any, category: str) -> Entry:
         aliases=strings(data, "aliases"),
         related=strings(data, "related"),
         docs=strings(data, "docs"),
-        unlike=[(string(item, "message", "unlike"), string(item, "from", "unlike")) for item in items(data, "unlike")],
+        unlike=[unlike(item) for item in items(data, "unlike")],
         decoder=[decoded(item, f"decoder[{i}]") for i, item in enumerate(items(data, "decoder"))],
         arithmetic=string(data, "arithmetic", "the entry", default=""),
-        reproduction=mapping(data.get("reproduction", {}), "reproduction"),
-        dead_end=mapping(data.get("dead_end", {}), "dead_end"),
+        reproduction=reproduction(data.get("reproduction", {})),
+        dead_end=texts(data.get("dead_end", {}), "dead_end"),
     )
+
+
+def is_id(name: str) -> bool:
+    """Whether `name` can be an id: it names a folder and a file, so nothing in it may lead elsewhere."""
+    return _ID.match(name) is not None
 
 
 def _retired(identity: str, category: str, data: Any) -> Entry:
@@ -91,7 +101,7 @@ def signature(data: Any, where: str) -> Signature:
         proven=proven,
         where=string(data, "where", where, default=""),
         unless=string(data, "unless", where, default=""),
-        wrapper=bool(data.get("wrapper", False)),
+        wrapper=flag(data, "wrapper", where),
     )
 
 
@@ -121,6 +131,25 @@ def decoded(data: Any, where: str) -> Decoded:
     )
 
 
+def unlike(data: Any) -> tuple[str, str]:
+    """One item of `unlike`: (message, whose it is). Raises Malformed."""
+    known(data, frozenset(("message", "from")), "unlike")
+    return string(data, "message", "unlike"), string(data, "from", "unlike")
+
+
+def reproduction(data: Any) -> Mapping[str, Any]:
+    """`reproduction`: under `needs` a list of texts, under a device a text or a mapping of texts. Raises Malformed."""
+    for device, does in mapping(data, "reproduction").items():
+        if not isinstance(device, str):
+            raise Malformed(f"reproduction: {_shown(device)} is no device")
+        if device == "needs":
+            if not isinstance(does, list) or not all(isinstance(need, str) for need in does):
+                raise Malformed("reproduction.needs: must be a list of texts")
+        elif not isinstance(does, str):
+            texts(does, f"reproduction.{device}")
+    return dict(data)
+
+
 def variants(data: Any, where: str) -> list[Text]:
     """A text or a list of its variants, as a list. Raises Malformed."""
     if isinstance(data, list):
@@ -144,7 +173,7 @@ def known(data: Any, keys: frozenset[str], where: str) -> None:
     """Raises Malformed unless `data` is a mapping with none but these keys."""
     for key in mapping(data, where):
         if key not in keys:
-            raise Malformed(f"{where}: unknown key {key!r}")
+            raise Malformed(f"{where}: unknown key {_shown(key)}")
 
 
 def mapping(data: Any, where: str) -> Mapping[str, Any]:
@@ -152,6 +181,14 @@ def mapping(data: Any, where: str) -> Mapping[str, Any]:
     if not isinstance(data, Mapping):
         raise Malformed(f"{where}: must be a mapping, is {type(data).__name__}")
     return data
+
+
+def texts(data: Any, where: str) -> Mapping[str, str]:
+    """`data` if it is a mapping of texts to texts. Raises Malformed."""
+    for key, value in mapping(data, where).items():
+        if not isinstance(key, str) or not isinstance(value, str):
+            raise Malformed(f"{where}: {_shown(key)} must be a text, is {type(value).__name__}")
+    return dict(data)
 
 
 def items(data: Mapping[str, Any], key: str) -> list[Any]:
@@ -176,6 +213,21 @@ def string(data: Mapping[str, Any], key: str, where: str, default: str | None = 
     if not isinstance(found, str):
         raise Malformed(f"{where}: {key} must be a text" + ("" if key in data else ", is missing"))
     return found
+
+
+def flag(data: Mapping[str, Any], key: str, where: str) -> bool:
+    """The truth value under `key`, false where it is absent. Raises Malformed."""
+    found = data.get(key, False)
+    if not isinstance(found, bool):
+        raise Malformed(f"{where}: {key} must be true or false")
+    return found
+
+
+def _shown(value: Any) -> str:
+    """A value in a message: a short scalar as it stands, else its kind; YAML's aliases can make a list swell."""
+    if value is None or isinstance(value, (str, bool, float)) or (isinstance(value, int) and abs(value) < 10**9):
+        return repr(value)[:80]
+    return f"a {type(value).__name__}"
 
 
 def write(entry: Entry) -> dict[str, Any]:

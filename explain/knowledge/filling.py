@@ -7,7 +7,7 @@ import re
 from ..model import Bytes, Fact, Facts
 from ..patterns import Pattern
 
-_PLACEHOLDER = Pattern(r"\{\{|\}\}|\{([A-Za-z_]\w*)\}")
+_PLACEHOLDER = Pattern(r"\{\{|\}\}|\{([A-Za-z_][A-Za-z0-9_]*)\}")
 _UNITS = ("bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB")
 #: How many names of a list are written out.
 SHOWN = 4

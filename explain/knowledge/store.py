@@ -34,30 +34,33 @@ class Base:
         #: Whether it is the project's own, whose scripts are known.
         self.own = own
         self._compiled = compiled
-        self.index: dict[str, Any] = self._json("index.json")
+        self.index = self._json("index.json", ("entries", "signatures", "anchors"))
         #: Entries that were left out, each with its fault in a sentence.
         self.faults: list[str] = self.index.get("faults", [])
         #: id -> category.
-        self.places: dict[str, str] = dict(self.index["entries"])
+        self.places: dict[str, str] = {identity: category for identity, category in self.index["entries"]}
 
-    def _json(self, name: str) -> Any:
+    def _json(self, name: str, keys: tuple[str, ...]) -> dict[str, Any]:
+        """The object in a compiled file, with at least these keys. Raises Missing."""
         path = os.path.join(self._compiled, name)
         try:
             with open(path, "rb") as file:
-                return json.loads(file.read())
-        except (OSError, ValueError) as error:
+                data = json.loads(file.read())
+        except (OSError, ValueError, RecursionError) as error:
             raise Missing(f"the knowledge base cannot be read: {path}: {error}") from error
+        if not isinstance(data, dict) or not all(key in data for key in keys):
+            raise Missing(f"the knowledge base cannot be read: {path}: it is not of the form that is written here")
+        return data
 
     def likeness(self) -> dict[str, Any]:
         """What fuzzy rescue compares with."""
-        found: dict[str, Any] = self._json("likeness.json")
-        return found
+        return self._json("likeness.json", ("wordings", "words"))
 
     def entry(self, identity: str) -> Entry:
         """The entry `identity`. Raises KeyError where this base does not have it, Missing where its file is gone."""
         if identity not in self.places:
             raise KeyError(identity)
-        return restore(self._json(f"entries/{identity}.json"))
+        return restore(self._json(f"entries/{identity}.json", Entry._fields))
 
     def script(self, identity: str, name: str) -> str:
         """The path of one script of an entry, whether it exists or not."""

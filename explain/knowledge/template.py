@@ -11,6 +11,8 @@ none is nested in another that could match the same characters, so matching cann
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from ..model import Bytes, Fact
@@ -36,13 +38,21 @@ TYPES: dict[str, str] = {
 }
 
 #: The longest text that a type can take, for the window in which a template is looked for.
-_REACH = {"keys": 400_000, "rest": 4_000, "path": 400, "shape": 320, "quoted": 310, "name": 201, "dtype": 81}
+REACH = {"keys": 400_000, "rest": 4_000, "path": 400, "shape": 320, "quoted": 310, "name": 201, "dtype": 81}
 
 #: Literal text without quotes that an anchor is cut from; shorter runs are not worth looking up.
 ANCHOR = 8
 
 _TOKEN = Pattern(r"\{\{|\}\}|\[\[|\]\]|\{([^{}]*)\}|\{|\}")
-_HOLE = Pattern(r"([A-Za-z_]\w*)(?::([a-z]+))?\Z")
+_HOLE = Pattern(r"([A-Za-z_][A-Za-z0-9_]*)(?::([a-z]+))?\Z")
+#: Types that could take a part that may follow them, since their characters are those of words.
+_OPEN = frozenset(("dtype", "name", "keys", "path", "rest"))
+#: Types whose text may hold white space, as they are written where white space tells their end.
+_SPACED = {
+    "size": Pattern(r"\d+(?:\.\d+)?\s*(?:[KMGTPE]i?B|[Bb]ytes|B)?\Z"),
+    "shape": Pattern(r"(?:(?:torch\.Size\()?[\[(].*[\])]|\d+(?:\s*x\s*\d+)*)\Z"),
+}
+_NAMED = Pattern(r"\(\?P<\w+>")
 _BYTES = {"": 1, "B": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40, "P": 1 << 50, "E": 1 << 60}
 
 
@@ -133,17 +143,27 @@ def pattern(template: str) -> str:
     names = [part.name for part in flatten(parts) if isinstance(part, Hole)]
     if len(names) != len(set(names)):
         raise TemplateError("the same placeholder twice")
-    return "".join(
-        "(?:" + "".join(map(_pattern, part.parts)) + ")?" if isinstance(part, Optional) else _pattern(part)
-        for part in parts
-    )
+    return "".join(_pattern(part, parts[number + 1 :]) for number, part in enumerate(parts))
 
 
-def _pattern(part: str | Hole) -> str:
+def _pattern(part: Part, after: Sequence[Part]) -> str:
+    if isinstance(part, Optional):
+        return (
+            "(?:" + "".join(_pattern(item, [*part.parts[i + 1 :], *after]) for i, item in enumerate(part.parts)) + ")?"
+        )
     if isinstance(part, Hole):
-        return f"(?P<{part.name}>{TYPES[part.type]})"
+        return f"(?P<{part.name}>{_typed(part.type, after)})"
     pieces = re.split("('+)", squeeze(part))
     return "".join("'{0,4}" if piece.startswith("'") else re.escape(piece) for piece in pieces)
+
+
+def _typed(kind: str, after: Sequence[Part]) -> str:
+    """The expression of a type; before optional parts it ends where one of them begins, and runs on only else."""
+    optional = list(takewhile(lambda part: isinstance(part, Optional), after))
+    if kind not in _OPEN or not optional:
+        return TYPES[kind]
+    nameless = (_NAMED.sub("(?:", _pattern(part, ())).removesuffix("?") for part in optional)
+    return f"{TYPES[kind]}?(?={'|'.join(nameless)})|{TYPES[kind]}"
 
 
 def literals(template: str) -> list[str]:
@@ -165,7 +185,7 @@ def reach(template: str) -> tuple[int, int]:
     """How far a match can reach to the left and to the right of any of its characters."""
     total = 0
     for part in flatten(parse(template)):
-        total += _REACH.get(part.type, 40) if isinstance(part, Hole) else len(part) + 8
+        total += REACH.get(part.type, 40) if isinstance(part, Hole) else len(part) + 8
     return min(total, 4_000), min(total, 400_000)
 
 
@@ -185,8 +205,11 @@ def captures(found: re.Match[str], types: dict[str, str], positions: Positions) 
 
 def _edges(found: re.Match[str], start: int, end: int, kind: str, positions: Positions) -> str:
     """The captured text; at the edges of the match white space ends it, within the match it was a wrap."""
-    if kind in ("keys", "shape", "quoted", "size"):
-        return found.string[start:end]
+    squeezed = found.string[start:end]
+    if kind in _SPACED:
+        return _spaced(squeezed, positions.slice(start, end), kind, start == found.start(), end == found.end())
+    if kind in ("keys", "quoted"):
+        return squeezed
     text = positions.slice(start, end)
     if kind == "rest":
         return text.split("\n")[0].strip()
@@ -196,6 +219,18 @@ def _edges(found: re.Match[str], start: int, end: int, kind: str, positions: Pos
     if len(words) > 1 and start == found.start():
         return words[-1]
     return "".join(words)
+
+
+def _spaced(squeezed: str, text: str, kind: str, first: bool, last: bool) -> str:
+    """A size or a shape: at an edge of the match, as many of its words as are one together; else all of them."""
+    words = [squeeze(word) for word in text.split()]
+    whole = _SPACED[kind]
+    for count in range(len(words), 0, -1):
+        if last and whole.match(" ".join(words[:count])):
+            return "".join(words[:count])
+        if first and whole.match(" ".join(words[-count:])):
+            return "".join(words[-count:])
+    return squeezed
 
 
 def convert(kind: str, text: str) -> Fact | None:

@@ -18,7 +18,7 @@ _MEANING, _HERE, _CAUSE = 4, 2, 5
 def render(explanation: Explanation, columns: int) -> str:
     """The text, ending in a line break; no line is wider than `columns`, so that the terminal breaks none."""
     labels = LABELS[explanation.lang]
-    lines = [headline(explanation, columns), *_cut(wrap(explanation.meaning, columns), _MEANING)]
+    lines = [*headline(explanation, columns)[:2], *_cut(wrap(explanation.meaning, columns), _MEANING)]
     if explanation.here:
         lines += _cut(block(Row("here", labels["here"], "\n".join(explanation.here)), columns), _HERE)
     more = block(Row("more", labels["more"], "pytorch-explain last"), columns)
@@ -48,7 +48,8 @@ def _clip(line: str, columns: int) -> str:
     """A line that is no wider than the window."""
     if width(line) <= columns:
         return line
-    clipped = line[: columns - 4]
-    while width(clipped) > columns - 4:
+    room = max(columns - 4, 0)
+    clipped = line[:room]
+    while width(clipped) > room:
         clipped = clipped[:-1]
     return clipped + " ..."

@@ -10,15 +10,20 @@ from ..patterns import Pattern
 from .layout import rows
 from .wrapping import printable
 
-_SPAN = Pattern(r"(`[^`\n]+`)")
-_SPECIAL = Pattern(r"([\\*_\[\]<>&|#~!])")
+#: A code span between single backticks; longer runs of them would be matched by Markdown in another way.
+_SPAN = Pattern(r"((?<!`)`[^`\n]+`(?!`))")
+_SPECIAL = Pattern(r"([\\`*_\[\]<>&|#~!])")
+#: What makes a list, a rule or a heading at the beginning of a line: `- `, `1. `, `---`, `===`.
+_BLOCK = Pattern(r"^([ \t]*\d*)([-+=.)])", re.M)
+#: Four blanks before a line make it code.
+_INDENT = Pattern(r"^[ \t]+", re.M)
 
 
 def render(explanation: Explanation) -> str:
     """The text, ending in a line break."""
     lines = [f"### {escape(explanation.title)} (`{explanation.id}`)", ""]
     if explanation.place:
-        lines += [f"*{escape(explanation.place)}*", ""]
+        lines += [f"*{escape(' '.join(explanation.place.split()))}*", ""]
     lines += [escape(line) + "  " for line in explanation.meaning.split("\n")]
     for row in rows(explanation):
         text = [line for line in row.text.split("\n") if line]
@@ -29,17 +34,19 @@ def render(explanation: Explanation) -> str:
         lines += ["", f"**{row.label.strip()}** {prose}".rstrip()]
         for block in code:
             lines += ["", *fence(block)]
-    return printable("\n".join(lines).replace("\n\n\n", "\n\n")) + "\n"
+    return printable("\n".join(lines)) + "\n"
 
 
 def escape(text: str) -> str:
     """`text` with everything that Markdown or HTML would obey made text; code spans stay code."""
-    parts = _SPAN.split(text)
-    return "".join(part if number % 2 else _SPECIAL.sub(r"\\\1", part) for number, part in enumerate(parts))
+    parts = _SPAN.split(_INDENT.sub("", printable(text)))
+    escaped = (part if number % 2 else _SPECIAL.sub(r"\\\1", part) for number, part in enumerate(parts))
+    return _BLOCK.sub(r"\1\\\2", "".join(escaped))
 
 
 def fence(code: str) -> list[str]:
     """A fenced block; the fence is longer than any run of backticks within."""
+    code = printable(code)
     longest = max((len(run) for run in re.findall(r"`+", code)), default=0)
     mark = "`" * max(3, longest + 1)
     return [

@@ -10,7 +10,7 @@ from ..patterns import Pattern
 from .layout import LABELS, Row
 from .markdown import escape, fence
 from .plain import block
-from .wrapping import printable, wrap
+from .wrapping import printable, width, wrap
 
 _HEADINGS = {
     "en": {
@@ -34,7 +34,7 @@ _HEADINGS = {
         "cured": "改好的",
     },
 }
-_TYPED = Pattern(r"\{(\w+):\w+\}")
+_PLACEHOLDER = Pattern(r"\{\{|\}\}|\{([A-Za-z_][A-Za-z0-9_]*)(?::[a-z]+)?\}")
 
 
 def render(entry: Entry, lang: str, columns: int, markdown: bool = False) -> str:
@@ -45,7 +45,8 @@ def render(entry: Entry, lang: str, columns: int, markdown: bool = False) -> str
 
 def _plain(entry: Entry, lang: str, columns: int) -> Iterator[str]:
     say = _HEADINGS[lang]
-    yield f"{entry.id}  ·  {entry.title[lang]}"
+    head = f"{entry.id}  ·  {entry.title[lang]}"
+    yield from [head] if width(head) <= columns else [entry.id, *wrap(entry.title[lang], columns)]
     yield ""
     yield from wrap(general(entry.meaning, lang), columns)
     yield ""
@@ -78,7 +79,7 @@ def _rows(entry: Entry, lang: str) -> Iterator[Row]:
     labels = LABELS[lang]
     for number, cause in enumerate(entry.causes):
         yield Row("cause", labels["likely" if number == 0 else "else"], reflow(general(cause.cause, lang)))
-        code = cause.code[-1].rstrip().replace("{{", "{").replace("}}", "}") if cause.code else ""
+        code = named(cause.code[-1].rstrip()) if cause.code else ""
         yield Row("change", labels["change"], reflow(general(cause.fix, lang)), code)
     yield Row("avoid", labels["avoid"], reflow(general(entry.avoid, lang)))
     yield Row("locate", labels["locate"], reflow(general(entry.locate, lang)))
@@ -87,23 +88,17 @@ def _rows(entry: Entry, lang: str) -> Iterator[Row]:
 def general(variants: Variants, lang: str) -> str:
     """The variant that needs no fact; where there is none, the last one with its placeholders named."""
     text = choose(variants, {}, lang)
-    if text or not variants:
-        return text
-    return (
-        variants[-1][lang]
-        .replace("{{", "\0")
-        .replace("}}", "\1")
-        .replace("{", "<")
-        .replace("}", ">")
-        .replace("\0", "{")
-        .replace("\1", "}")
-    )
+    return text if text or not variants else named(variants[-1][lang])
+
+
+def named(text: str) -> str:
+    """`text` with its placeholders in angle brackets, and doubled braces single."""
+    return _PLACEHOLDER.sub(lambda found: f"<{found.group(1)}>" if found.group(1) else found.group()[0], text)
 
 
 def wording(message: str) -> str:
     """A template as people read it: placeholders in angle brackets, optional parts as they stand."""
-    text = _TYPED.sub(r"<\1>", message).replace("[[", "").replace("]]", "")
-    return " ".join(text.replace("{{", "{").replace("}}", "}").split())
+    return " ".join(named(message.replace("[[", "").replace("]]", "")).split())
 
 
 def _markdown(entry: Entry, lang: str) -> Iterator[str]:

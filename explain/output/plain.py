@@ -15,16 +15,20 @@ MARGIN = 14
 
 def render(explanation: Explanation, columns: int = WIDTH) -> str:
     """The text, ending in a line break."""
-    lines = [headline(explanation, columns), "", *wrap(explanation.meaning, columns), ""]
+    lines = [*headline(explanation, columns), "", *wrap(explanation.meaning, columns), ""]
     for row in rows(explanation):
         lines.extend(block(row, columns))
     return printable("\n".join(lines)) + "\n"
 
 
-def headline(explanation: Explanation, columns: int) -> str:
-    """The id at the left, the place at the right."""
+def headline(explanation: Explanation, columns: int) -> list[str]:
+    """The id at the left, the place at the right; below it where one line does not hold both."""
+    if not explanation.place:
+        return [explanation.id]
     gap = columns - width(explanation.id) - width(explanation.place)
-    return explanation.id + (" " * max(gap, 2) + explanation.place if explanation.place else "")
+    if gap >= 2:
+        return [explanation.id + " " * gap + explanation.place]
+    return [explanation.id, *(" " * (columns - width(line)) + line for line in wrap(explanation.place, columns))]
 
 
 def block(row: Row, columns: int) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,17 +16,23 @@ def answer(
     source: str, failure: Failure | None, matches: Sequence[Match], nearest: Sequence[Match], told: Explanation | None
 ) -> dict[str, Any]:
     """The object for one input: what was read, what it was recognised as, what is said of it."""
+    first = {_same(match.failure): match for match in reversed(matches)}  # the best match of each failure
     found: dict[str, Any] = {
         "schema": SCHEMA,
         "input": source,
         "failure": _failure(failure) if failure else None,
         "matches": [_match(match) for match in matches],
         "explanation": _explanation(told) if told else None,
-        "others": [_match(match) for match in matches[1:] if match.failure is not matches[0].failure],
+        "others": [_match(match) for match in matches[1:] if first[_same(match.failure)] is match],
     }
     if not matches and nearest:
         found["nearest"] = [_match(match) for match in nearest]
     return found
+
+
+def _same(failure: Failure) -> tuple[Any, ...]:
+    """What two readings of one failure have in common: every rank of a job prints it again."""
+    return failure.type, failure.message, failure.frames
 
 
 def unreadable(source: str, reason: str) -> dict[str, Any]:
@@ -35,7 +42,7 @@ def unreadable(source: str, reason: str) -> dict[str, Any]:
 
 def line(data: dict[str, Any], ascii_only: bool = False) -> str:
     """One object on one line; with `ascii_only`, for a pipe that takes nothing else."""
-    text = json.dumps(data, ensure_ascii=ascii_only, separators=(", ", ": "))
+    text = json.dumps(data, ensure_ascii=ascii_only, allow_nan=False, separators=(", ", ": "))
     return text.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029").replace("\x85", "\\u0085")
 
 
@@ -54,8 +61,13 @@ def _match(match: Match) -> dict[str, Any]:
         "category": match.category,
         "score": match.score,
         "how": match.how,
-        "captures": dict(match.captures),
+        "captures": {name: _finite(value) for name, value in match.captures.items()},
     }
+
+
+def _finite(value: Any) -> Any:
+    """A capture as JSON has it, which knows no number for nan and inf."""
+    return str(value) if isinstance(value, float) and not math.isfinite(value) else value
 
 
 def _explanation(told: Explanation) -> dict[str, Any]:

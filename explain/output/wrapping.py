@@ -6,9 +6,8 @@ import unicodedata
 
 from ..patterns import Pattern
 
-#: Characters that must not begin a line.
-_CLOSING = "，。；：、！？）」』】》…,.;:!?)]}·"
-_UNITS = Pattern(r"\s+|[⺀-鿿豈-﫿＀-｠]|[^\s⺀-鿿豈-﫿＀-｠]+")
+#: Words, blanks, and each Chinese character for itself, with the characters after it that must not begin a line.
+_UNITS = Pattern(r"\s+|(?:[⺀-鿿豈-﫿＀-｠·]|[^\s⺀-鿿豈-﫿＀-｠·]+)[，。；：、！？）」』】》…,.;:!?)\]}]{0,3}")
 
 
 def width(text: str) -> int:
@@ -32,7 +31,7 @@ def _paragraph(text: str, columns: int) -> list[str]:
             gap = " " if line else ""
             continue
         size = width(unit)
-        if line and used + len(gap) + size > columns and not (len(unit) == 1 and unit in _CLOSING):
+        if line and used + len(gap) + size > columns:
             lines.append(line)
             line, used, gap = "", 0, ""
         line, used, gap = line + gap + unit, used + len(gap) + size, ""
@@ -40,7 +39,7 @@ def _paragraph(text: str, columns: int) -> list[str]:
 
 
 def _units(text: str) -> list[str]:
-    """Words, blanks, and each Chinese character for itself."""
+    """The pieces of the text that are never broken, and the blanks between them."""
     if text.isascii():
         return " ".join(text.split()).replace(" ", "\n \n").split("\n")
     return _UNITS.findall(text)

@@ -27,7 +27,7 @@ _FINISHED = Pattern(
 _STATEMENT = (
     r"import \w|from [\w.]{1,80} import |def \w{1,80}\(|class \w{1,80}[(:]|@\w|return\b|raise\b|with |assert\b"
     r"|elif |else:|try:|except\b|finally:|(?:if|while) .{1,200}:\s*(?:#|$)|for .{1,200} in .{1,200}:\s*(?:#|$)"
-    r"|[\w.\[\]\"', ]{1,80} [+\-*/]?= \S|[A-Za-z_][\w.]{0,80}\(.*\)\s*$"
+    r"|[\w.\[\]\"', ]{1,80} [+\-*/]?= \S|[A-Za-z_][\w.]{0,80}\((?:[^()]|\([^()]{0,200}\)){0,400}\)\s*$"
 )
 _DIFF = r"[+-]{1,3} ?(?:\s|def |class |import |raise|assert|#|[\w.]{1,60}\(|@@)|@@ |diff --git"
 _TEST = r"TORCH_CHECK|AT_ERROR|AT_ASSERT|match=|pytest\.raises|self\.assertRaises"

@@ -113,3 +113,17 @@ def numbers(module: object) -> str:
 def is_layer(module: object) -> bool:
     """Whether it is one of PyTorch's own layers that does work itself, not a container of others."""
     return type_home(module).startswith("torch.nn.modules") and not children(module)
+
+
+def is_loader(obj: object) -> bool:
+    """Whether it is a DataLoader, by its real type."""
+    loader = getattr(sys.modules.get("torch.utils.data"), "DataLoader", None)
+    return loader is not None and loader in ancestry(obj)
+
+
+def loader(obj: object) -> str:
+    """A DataLoader with the numbers that matter: `DataLoader(Photos, batch_size=4, num_workers=2)`."""
+    own = namespace(obj)
+    parts = [type_name(own["dataset"])] if "dataset" in own else []
+    parts += [f"{key}={own[key]}" for key in ("batch_size", "num_workers") if type(own.get(key)) is int]
+    return f"{type_name(obj)}({', '.join(parts)})"

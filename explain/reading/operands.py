@@ -1,13 +1,14 @@
 """The operands of the statement that failed, by the names in the source, with their metadata.
 
 Nothing is evaluated: a name is looked up among the frame's variables, an attribute in what the object
-really keeps. A name that the statement assigns is not an operand; it may be left over from the step before.
+really keeps, an item in an exact list, tuple or dict. A name that the statement assigns is no operand;
+it may be left over from the step before.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import TracebackType
 from typing import Any, NamedTuple
 
@@ -20,6 +21,7 @@ MOST = 4
 _MISSING = object()
 #: Names within these are not the frame's own.
 _OTHER_SCOPES = (ast.Lambda, ast.ListComp, ast.GeneratorExp, ast.SetComp, ast.DictComp)
+_NAMED = (ast.Name, ast.Attribute, ast.Subscript)
 
 
 class Operand(NamedTuple):
@@ -29,23 +31,31 @@ class Operand(NamedTuple):
     tensor: Metadata
 
 
-def failing(tb: TracebackType, variables: Mapping[str, Any]) -> tuple[list[Operand], list[str]]:
-    """(tensors, dotted names that are called) in the failing expression of a frame, in the order of the source."""
+class Held(NamedTuple):
+    """Something of a name in the source, and how many calls lie between it and the failing expression."""
+
+    name: str
+    value: object
+    depth: int
+
+
+def failing(tb: TracebackType, variables: Mapping[str, Any]) -> tuple[list[Operand], list[Held]]:
+    """(tensors, other things) that the failing expression of a frame names, in the order of the source.
+
+    Of tensors only those nearest to the failing call: what an inner call took has been used already.
+    """
     expression = _expression(tb)
     if expression is None:
         return [], []
-    names = _names(expression)
-    scope = [variables, tb.tb_frame.f_globals]
-    operands: list[Operand] = []
-    for name in names:
-        metadata = describe(look_up(name, scope))
-        if metadata:
-            operands.append(Operand(name, metadata))
-    return operands[:MOST], [name for name in names if is_module(look_up(name, scope))]
+    held = list(_held(expression, [variables, tb.tb_frame.f_globals]))
+    tensors = [(item, metadata) for item in held if (metadata := describe(item.value))]
+    nearest = min((item.depth for item, _ in tensors), default=0)
+    operands = {item.name: Operand(item.name, metadata) for item, metadata in tensors if item.depth == nearest}
+    return list(operands.values())[:MOST], [item for item in held if describe(item.value) is None]
 
 
 def _expression(tb: TracebackType) -> ast.AST | None:
-    """The expression whose evaluation failed; where it cannot be told apart, the statement's right side."""
+    """The expression whose evaluation failed; where it cannot be told apart, what the statement reads."""
     from executing import Source  # finds it from the bytecode; needed only once a program has crashed
 
     try:
@@ -53,52 +63,49 @@ def _expression(tb: TracebackType) -> ast.AST | None:
     except Exception:  # source that changed, is gone or never was
         return None
     if found.node is not None:
-        return found.node
-    if len(found.statements) != 1:
-        return None
-    statement: ast.AST = next(iter(found.statements))
-    if isinstance(statement, (ast.Assign, ast.AnnAssign, ast.Return, ast.Expr)):
-        return statement.value
-    if isinstance(statement, ast.AugAssign):
-        return statement
-    return None
+        return _read_part(found.node)
+    return _read_part(next(iter(found.statements))) if len(found.statements) == 1 else None
 
 
-def _names(expression: ast.AST) -> list[str]:
-    """Every dotted name that the expression reads, outermost first, without repetition."""
-    found: dict[str, None] = {}
-    waiting = [expression]
+def _read_part(node: ast.AST) -> ast.AST | None:
+    """What a node reads: of a statement the part that is evaluated, never what it assigns."""
+    if isinstance(node, (ast.Assign, ast.AnnAssign, ast.Return, ast.Expr)):
+        return node.value
+    if isinstance(node, (ast.For, ast.AsyncFor, ast.comprehension)):
+        return node.iter
+    return node if isinstance(node, (ast.expr, ast.AugAssign)) else None
+
+
+def _held(expression: ast.AST, scope: list[Mapping[str, Any]]) -> Iterator[Held]:
+    """What the expression names, outermost first; of `x.view` where `view` is no attribute kept, `x`."""
+    waiting: list[tuple[ast.AST, int]] = [(expression, 0)]
     while waiting:
-        node = waiting.pop(0)
-        name = _dotted(node)
-        if name:
-            found.setdefault(name)
-        elif not isinstance(node, _OTHER_SCOPES):
-            waiting.extend(ast.iter_child_nodes(node))
-    return list(found)
+        node, depth = waiting.pop(0)
+        if isinstance(node, _NAMED):
+            value = _resolve(node, scope)
+            if value is not _MISSING and (describe(value) or is_module(value) or namespace(value)):
+                yield Held(ast.unparse(node), value, depth)
+                continue
+        if isinstance(node, _OTHER_SCOPES):
+            continue
+        inner = depth + (isinstance(node, ast.Call) and node is not expression)
+        waiting.extend((child, inner) for child in ast.iter_child_nodes(node))
 
 
-def _dotted(node: ast.AST) -> str | None:
-    """`self.fc1` for the node of such an expression; None for any other."""
-    parts: list[str] = []
-    while isinstance(node, ast.Attribute):
-        parts.append(node.attr)
-        node = node.value
-    return ".".join([node.id, *reversed(parts)]) if isinstance(node, ast.Name) else None
-
-
-def look_up(name: str, scope: list[Mapping[str, Any]]) -> object:
-    """The object that a dotted name stands for, looked up without running any code; a mark where there is none."""
-    first, *attributes = name.split(".")
-    found: object = next((space[first] for space in scope if first in space), _MISSING)
-    for attribute in attributes:
-        if found is _MISSING:
-            break
-        found = _attribute(found, attribute)
-    return found
+def _resolve(node: ast.AST, scope: list[Mapping[str, Any]]) -> object:
+    """The object that a name, an attribute or an item stands for, without running any code; a mark for none."""
+    if isinstance(node, ast.Name):
+        return next((space[node.id] for space in scope if node.id in space), _MISSING)
+    if isinstance(node, ast.Attribute):
+        return _attribute(_resolve(node.value, scope), node.attr)
+    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
+        return _item(_resolve(node.value, scope), node.slice.value)
+    return _MISSING
 
 
 def _attribute(obj: object, name: str) -> object:
+    if obj is _MISSING:
+        return _MISSING
     own = namespace(obj)
     if name in own:
         return own[name]
@@ -107,4 +114,12 @@ def _attribute(obj: object, name: str) -> object:
             registered = own.get(kind)
             if type(registered) is dict and name in registered:
                 return registered[name]
+    return _MISSING
+
+
+def _item(obj: object, key: object) -> object:
+    if type(obj) in (list, tuple) and type(key) is int and -len(obj) <= key < len(obj):  # type: ignore[arg-type]
+        return obj[key]  # type: ignore[index]
+    if type(obj) is dict and type(key) in (str, int):
+        return obj.get(key, _MISSING)
     return _MISSING

@@ -11,7 +11,7 @@ from typing import Any
 from ..arithmetic.place import is_users
 from ..model import Fact, Frame, Scene
 from . import modules
-from .operands import Operand, failing
+from .operands import Held, Operand, failing
 from .safely import Locals
 from .tensors import Metadata
 
@@ -44,7 +44,7 @@ def _scene(links: list[TracebackType], variables: list[dict[str, Any]], compare:
     number = _users(links)
     if number is None:
         return Scene(), {}
-    operands, called = failing(links[number], variables[number])
+    operands, others = failing(links[number], variables[number])
     roots = _roots(variables[: number + 1])
     layer = _layer(links[number + 1 :], variables[number + 1 :])
     path = modules.path_of(layer, roots) if layer is not None else None
@@ -53,12 +53,22 @@ def _scene(links: list[TracebackType], variables: list[dict[str, Any]], compare:
         facts["layer"] = path
     if operands:
         facts["operand"] = operands[0].name
-    del layer
     strays, rest = _strays(roots, operands, compare) if compare else ((), "")
     told = tuple((operand.name, _words(operand.tensor)) for operand in operands)
-    numbers = _numbers(path, roots) if path else ""
-    del called
-    return Scene(path or "", numbers, told, strays, rest), facts
+    if path:
+        return Scene(path, _numbers(path, roots), told, strays, rest), facts
+    name, numbers = _called(others)
+    return Scene(name, numbers, told, strays, rest), facts
+
+
+def _called(others: list[Held]) -> tuple[str, str]:
+    """(name, what it is) of the module or loader that the failing expression names, where no layer is known."""
+    for item in others:
+        if modules.is_module(item.value):
+            return item.name, modules.numbers(item.value)
+        if modules.is_loader(item.value):
+            return item.name, modules.loader(item.value)
+    return "", ""
 
 
 def _users(links: list[TracebackType]) -> int | None:

@@ -61,7 +61,6 @@ def test_what_is_no_type_is_no_exception(line: str) -> None:
         "Original Traceback (most recent call last):",
         "  Traceback (most recent call last):",
         "Traceback:",
-        "Traceback of TorchScript (most recent call last):".replace(" of TorchScript", ""),
         "追踪（最近一次调用最后）：",
     ],
 )
@@ -169,7 +168,7 @@ def test_another_line_is_no_kernels_assertion(line: str) -> None:
         'self.assertRaisesRegex(RuntimeError, "CUDA out of memory")',
         '-    raise RuntimeError("a")',
         '+    raise RuntimeError("b")',
-        "+x = 3".replace("x", "def f():"),
+        "+def forward(self, x):",
         "@@ -1,2 +1,2 @@",
         "diff --git a/x.py b/x.py",
     ],
@@ -194,7 +193,6 @@ def test_code_is_code(line: str) -> None:
         'Missing key(s) in state_dict: "fc.weight"',
         "- RuntimeError: CUDA out of memory",
         "- it fails with CUDA out of memory",
-        "--- the traceback ---",
     ],
 )
 def test_a_sentence_is_no_code(line: str) -> None:

@@ -1,6 +1,6 @@
-"""Weights saved on the eighth GPU of a server are loaded into main memory.
+"""Weights saved on the GPU of a server are loaded into main memory.
 
-The server is played by fake tensors: the file is a real one, its weights lie on cuda:7.
+The server is played by fake tensors: the file is a real one, its weights lie on cuda:0.
 """
 
 import os
@@ -14,7 +14,7 @@ from torch.serialization import skip_data
 
 def save_on_server(path):
     with FakeTensorMode(), skip_data(materialize_fake_tensors=True):
-        weight, bias = torch.empty(2, 8, device="cuda:7"), torch.empty(2, device="cuda:7")
+        weight, bias = torch.empty(2, 8, device="cuda:0"), torch.empty(2, device="cuda:0")
         torch.save({"weight": weight, "bias": bias}, path)
 
 

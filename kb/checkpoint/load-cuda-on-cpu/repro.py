@@ -1,6 +1,6 @@
-"""Weights saved on the eighth GPU of a server are loaded on a computer that has none.
+"""Weights saved on the GPU of a server are loaded on a computer that has none.
 
-The server is played by fake tensors: the file is a real one, its weights lie on cuda:7.
+The server is played by fake tensors: the file is a real one, its weights lie on cuda:0.
 """
 
 import os
@@ -14,14 +14,14 @@ from torch.serialization import skip_data
 
 def save_on_server(path):
     with FakeTensorMode(), skip_data(materialize_fake_tensors=True):
-        weight, bias = torch.empty(2, 8, device="cuda:7"), torch.empty(2, device="cuda:7")
+        weight, bias = torch.empty(2, 8, device="cuda:0"), torch.empty(2, device="cuda:0")
         torch.save({"weight": weight, "bias": bias}, path)
 
 
 with tempfile.TemporaryDirectory() as folder:
     path = os.path.join(folder, "model.pt")
     save_on_server(path)
-    weights = torch.load(path)  # wrong: puts each tensor back where it lay, on cuda:7
+    weights = torch.load(path)  # wrong: puts each tensor back where it lay, on cuda:0
 net = nn.Linear(8, 2)
 net.load_state_dict(weights)
 assert weights["weight"].device.type == "cpu"

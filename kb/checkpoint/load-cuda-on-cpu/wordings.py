@@ -16,7 +16,7 @@ def _load_from(device):
 
 
 def cuda():
-    _load_from("cuda:7")
+    _load_from("cuda:1")
 
 
 def xpu():
@@ -32,4 +32,4 @@ def apple():
 
 
 def unknown_device():
-    torch.serialization.default_restore_location(torch.UntypedStorage(2), "tpu:0")
+    torch.serialization.default_restore_location(torch.UntypedStorage(2), "xla:0")

@@ -21,3 +21,8 @@ def compiled():
 def with_another_head():
     net = nn.Sequential(nn.Linear(4, 4), nn.Linear(4, 2))
     net.load_state_dict({"0.weight": torch.zeros(4, 4), "0.bias": torch.zeros(4), "1.weight": torch.zeros(10, 4)})
+
+
+def extra_and_another_size():
+    net = nn.Linear(4, 2)
+    net.load_state_dict({"weight": torch.zeros(10, 4), "bias": torch.zeros(10), "scale": torch.zeros(1)})

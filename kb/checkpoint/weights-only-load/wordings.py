@@ -59,3 +59,10 @@ def torchscript():
     torch.jit.save(torch.jit.script(nn.Linear(2, 2)), file)
     file.seek(0)
     torch.load(file)
+
+
+def numpy_type_behind_allowed_names():
+    import numpy
+
+    with torch.serialization.safe_globals([numpy.dtype, numpy._core.multiarray.scalar]):
+        _load({"loss": numpy.float32(0.5)})

@@ -27,5 +27,6 @@ class Images(Dataset):
         return image
 
 
-means = [batch.mean().item() for batch in DataLoader(Images(), batch_size=4, num_workers=1)]
+loader = DataLoader(Images(), batch_size=4, num_workers=1, multiprocessing_context="fork")
+means = [batch.mean().item() for batch in loader]
 assert means == [1.5, 5.5, 9.5, 13.5]

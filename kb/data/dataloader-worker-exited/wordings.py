@@ -21,7 +21,7 @@ class _Deadly(Dataset):
 
 def _run(end):
     try:
-        list(DataLoader(_Deadly(end), num_workers=1))
+        list(DataLoader(_Deadly(end), num_workers=1, multiprocessing_context="fork"))
     except RuntimeError as error:
         raise (error.__cause__ or error) from None
 
@@ -55,4 +55,4 @@ def hangup():
 
 
 def last_line():
-    list(DataLoader(_Deadly(lambda: os._exit(1)), num_workers=2))
+    list(DataLoader(_Deadly(lambda: os._exit(1)), num_workers=2, multiprocessing_context="fork"))

@@ -66,3 +66,15 @@ def dirichlet():
 
 def fourier():
     torch.stft(torch.ones(512).half(), 128, return_complex=True)
+
+
+def resize_antialiased_bfloat16():
+    F.interpolate(bf16[None, None], scale_factor=2, mode="bicubic", antialias=True)
+
+
+def histogram_of_dimensions_bfloat16():
+    torch.histogramdd(bf16, [3, 3, 3])
+
+
+def dirichlet_bfloat16():
+    torch.distributions.Dirichlet(torch.ones(3).bfloat16(), validate_args=False).sample()

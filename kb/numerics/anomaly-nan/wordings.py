@@ -41,6 +41,12 @@ def overflow():
         (x.exp() / (1 + x.exp())).sum().backward()
 
 
+def compiled_autograd():
+    x = torch.zeros(1, requires_grad=True)
+    with detect_anomaly(), torch._dynamo.compiled_autograd._enable(lambda graph: graph):
+        (x.sqrt() * 0).sum().backward()
+
+
 def forward_outside_of_anomaly_mode():
     y = torch.zeros(1, requires_grad=True).sqrt() * 0
     with detect_anomaly():

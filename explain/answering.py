@@ -57,6 +57,13 @@ def answer_exception(error: BaseException, lang: str, opened: Sequence[Base] | N
     return Answer(first.failure, [first, *matches[1:]], [], told, seen)
 
 
+def retell(found: Answer, failure: Failure, lang: str, opened: Sequence[Base], scene: Scene | None = None) -> Answer:
+    """An answer told anew after more has become known of its failure."""
+    first = found.matches[0]._replace(failure=failure)
+    told = explain(first, entry(first.entry, opened), lang, scene)
+    return Answer(failure, [first, *found.matches[1:]], [], told, scene)
+
+
 def entry(identity: str, opened: Sequence[Base]) -> Entry:
     """The entry `identity` of the first base that has it. Raises KeyError."""
     for base in opened:

@@ -19,7 +19,7 @@ def explain(match: Match, entry: Entry, lang: str, scene: Scene | None = None) -
         category=entry.category,
         lang=lang,
         title=entry.title[lang],
-        place=_place(match, facts),
+        place=_place(match),
         meaning=choose(entry.meaning, facts, lang),
         causes=[_advice(cause, facts, lang) for cause in order(entry.causes, facts, lang)],
         locate=reflow(choose(entry.locate, facts, lang)),
@@ -49,8 +49,9 @@ def here(scene: Scene, lang: str) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _place(match: Match, facts: Facts) -> str:
+def _place(match: Match) -> str:
     """Where it happened: `train.py:31, in forward`, with the rank where one is named."""
+    facts = place.derive(match.failure.frames)
     parts = [str(facts["place"])] if "place" in facts else []
     if parts and "function" in facts:
         parts.append(f"in {facts['function']}")

@@ -25,6 +25,7 @@ COMMANDS = {
     "enable": ("environment", "enable"),
     "disable": ("environment", "disable"),
     "status": ("environment", "status"),
+    "run": ("running", "run"),
     "last": ("last", "last"),
     "kb": ("knowledge", "kb"),
 }
@@ -36,6 +37,7 @@ Examples:
   pytorch-explain train.log
   pytorch-explain "mat1 and mat2 shapes cannot be multiplied (32x400 and 300x120)"
   python train.py 2>&1 | pytorch-explain --lang zh
+  pytorch-explain run train.py --epochs 3
   pytorch-explain repro matmul-shape-mismatch --diff
 """
 

@@ -122,24 +122,10 @@ def show_answer(source: str, found: Answer, form: str, lang: str) -> None:
         from ..output.markdown import render as markdown
 
         click.echo(markdown(found.told), nl=False)
-    elif sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb":
-        from ..output.terminal import show
-
-        show(found.told)
     else:
-        from ..output.plain import render as plain
+        from ..output.showing import show
 
-        click.echo(plain(found.told, _columns()), nl=False)
-
-
-def _columns() -> int:
-    """Columns of the answer: the terminal's, within reason, or those of a file."""
-    from ..output.plain import WIDTH
-
-    try:
-        return min(os.get_terminal_size(sys.stdout.fileno()).columns or WIDTH, 100)
-    except (OSError, ValueError):
-        return WIDTH
+        show(found.told, sys.stdout)
 
 
 def _unreadable(source: str, fault: str, form: str) -> None:

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from ..answering import Answer, answer, entry
-from ..explaining import explain
+from ..answering import Answer, answer, retell
 from ..knowledge.store import Base, bases, cache
 from ..model import Failure, Scene
 
@@ -25,12 +24,21 @@ def place() -> str:
     return os.path.join(cache(), _FILE)
 
 
-def keep(found: Answer) -> None:
-    """Keeps an answer to a live exception; where nothing can be written, nothing is kept."""
+def keep(found: Answer, parent: str = "") -> None:
+    """Keeps an answer to a live exception; where nothing can be written, nothing is kept.
+
+    `parent` is the process of the `pytorch-explain run` that this program runs under, if it does.
+    """
     if found.failure is None:
         return
     facts = {name: value for name, value in found.failure.facts.items() if type(value) in (str, int, bool)}
-    data = {"form": _FORM, "text": traceback(found.failure), "facts": facts, "scene": found.scene}
+    data = {
+        "form": _FORM,
+        "text": traceback(found.failure),
+        "facts": facts,
+        "scene": found.scene,
+        "parent": parent,
+    }
     try:
         os.makedirs(cache(), mode=0o700, exist_ok=True)
         handle, fresh = tempfile.mkstemp(dir=cache(), prefix="last-")  # mkstemp's files are private
@@ -50,13 +58,19 @@ def traceback(failure: Failure) -> str:
     return "\n".join([*lines, f"{failure.type}: {failure.message[:_LONGEST]}"])
 
 
-def recall(lang: str) -> Answer | None:
-    """The answer to the last crash, in any language; None where there was none. Raises knowledge.store.Missing."""
+def recall(lang: str, parent: str = "", since: float = 0.0) -> Answer | None:
+    """The answer to the last crash, in any language; None where there was none. Raises knowledge.store.Missing.
+
+    With `parent` only to a crash under that process that is not older than `since`.
+    """
     try:
         data = json.loads(Path(place()).read_text(encoding="utf-8"))
+        written = Path(place()).stat().st_mtime
     except (OSError, ValueError):
         return None
     if not isinstance(data, dict) or data.get("form") != _FORM or not isinstance(data.get("text"), str):
+        return None
+    if parent and (data.get("parent") != parent or written < since):
         return None
     opened = bases()
     found = answer(data["text"], lang, opened)
@@ -65,12 +79,9 @@ def recall(lang: str) -> Answer | None:
 
 def _with_scene(found: Answer, data: dict[str, Any], lang: str, opened: Sequence[Base]) -> Answer:
     """The answer with what the live program had shown."""
-    first = found.matches[0]
-    failure = first.failure._replace(facts={**first.failure.facts, **data.get("facts", {})})
-    first = first._replace(failure=failure)
-    seen = _scene(data.get("scene"))
-    told = explain(first, entry(first.entry, opened), lang, seen)
-    return Answer(failure, [first, *found.matches[1:]], [], told, seen)
+    failure = found.matches[0].failure
+    failure = failure._replace(facts={**failure.facts, **data.get("facts", {})})
+    return retell(found, failure, lang, opened, _scene(data.get("scene")))
 
 
 def _scene(data: Any) -> Scene | None:

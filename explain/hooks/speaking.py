@@ -9,6 +9,8 @@ from typing import Any
 from ..model import Explanation
 from ..reading.safely import message, type_name
 
+#: Set by `pytorch-explain run` for its program: hooks in it keep what they saw for the run, and print nothing.
+PARENT = "PYTORCH_EXPLAIN_PARENT"
 #: Failures that come before torch is imported and are torch's all the same.
 _BEFORE_TORCH = ("torch", "freeze_support", "c10", "libcud")
 #: (identity, type, message) of the last exception explained: one that passes several hooks is explained once.
@@ -22,8 +24,9 @@ def speak(error: BaseException) -> bool:
     """
     if not worth_it(error) or _already(error) or not _first_of_the_job(error):
         return False
-    told = told_of(error)
-    if told is None or sys.stderr is None:
+    parent = told_by()
+    told = told_of(error, parent)
+    if told is None or parent or sys.stderr is None:
         return False
     from ..output.brief import render
 
@@ -36,8 +39,8 @@ def speak(error: BaseException) -> bool:
     return True
 
 
-def told_of(error: BaseException) -> Explanation | None:
-    """The explanation of an exception, kept for `pytorch-explain last`."""
+def told_of(error: BaseException, parent: str = "") -> Explanation | None:
+    """The explanation of an exception, kept for `pytorch-explain last`, and for the `run` that will tell it."""
     from ..answering import answer_exception
     from ..language import chosen
 
@@ -45,8 +48,22 @@ def told_of(error: BaseException) -> Explanation | None:
     if found.told is not None:
         from .last import keep
 
-        keep(found)
+        keep(found, parent)
     return found.told
+
+
+def told_by() -> str:
+    """The number of the `pytorch-explain run` above this program, which explains its failure; empty without one."""
+    parent = os.environ.get(PARENT, "")
+    if not parent.isdigit() or sys.platform == "win32":
+        return ""
+    try:
+        os.kill(int(parent), 0)  # what outlives a run speaks for itself again
+    except PermissionError:
+        return parent
+    except (OSError, OverflowError):
+        return ""
+    return parent
 
 
 def worth_it(error: BaseException) -> bool:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from .. import arithmetic
-from ..model import Entry
+from ..model import Entry, Signature
 from . import template
 from .ambiguity import bounded
 from .compiling import Unreadable, entry_files, load, twice
@@ -40,6 +40,8 @@ NEEDS = frozenset(
         "network",
     ]
 )
+#: How a text begins that is still to be written.
+TODO = "TODO"
 _SEPARATOR = re.compile(r"[^\s]")
 
 
@@ -98,9 +100,11 @@ def _form(entry: Entry, everyone: set[str]) -> Iterator[str]:
 
 def _templates(entry: Entry) -> Iterator[str]:
     for i, signature in enumerate(entry.signatures):
+        if signature.message.startswith(TODO):
+            yield f"signatures[{i}]: still says TODO"
         try:
             parts = template.flatten(template.parse(signature.message))
-            re.compile(template.pattern(signature.message))
+            re.compile(template.pattern(signature.message), re.IGNORECASE)
             bounded(signature.message)
             runs = template.literals(signature.message)
         except template.TemplateError as error:
@@ -120,7 +124,7 @@ def _texts(entry: Entry) -> Iterator[str]:
     known = set(ALWAYS)
     for signature in entry.signatures:
         try:
-            known |= {hole.name for hole in template.holes(signature.message)}
+            known |= {hole.name for hole in template.holes(signature.message)} | set(signature.facts)
         except template.TemplateError:
             return
     if entry.arithmetic and entry.arithmetic not in arithmetic.NAMES:
@@ -128,7 +132,7 @@ def _texts(entry: Entry) -> Iterator[str]:
     elif entry.arithmetic:
         known |= set(arithmetic.provides(entry.arithmetic))
     for where, variants in (("title", [entry.title]), *all_texts(entry)):
-        if any(variant[lang].startswith("TODO") for variant in variants for lang in LANGUAGES):
+        if any(variant[lang].startswith(TODO) for variant in variants for lang in LANGUAGES):
             yield f"{where}: still says TODO"
         for i, variant in enumerate(variants):
             asked = {lang: placeholders(variant[lang]) for lang in LANGUAGES}
@@ -177,33 +181,45 @@ def _reproduction(entry: Entry) -> Iterator[str]:
         yield "dead_end.ends: must be raises or wrong"
 
 
+class _Wording(NamedTuple):
+    """A signature with its template compiled."""
+
+    entry: str
+    signature: Signature
+    expression: re.Pattern[str]
+
+    def takes(self, message: str) -> bool:
+        """Whether matching would find the signature in this message."""
+        found = self.expression.search(squeeze(message))
+        unless = squeeze(self.signature.unless)
+        return found is not None and not (unless and unless in found.group())
+
+
+def _wordings(entry: Entry) -> Iterator[tuple[int, _Wording]]:
+    """The signatures that can be tried, with their numbers; what is wrong with the others is named elsewhere."""
+    for i, signature in enumerate(entry.signatures):
+        try:
+            bounded(signature.message)
+            expression = re.compile(template.pattern(signature.message), re.IGNORECASE)
+        except template.TemplateError:
+            continue
+        if not signature.message.startswith(TODO):
+            yield i, _Wording(entry.id, signature, expression)
+
+
 def _examples(entries: dict[Path, Entry]) -> Iterator[Fault]:
     """Every example is matched by its own signature and by no other entry's; look-alikes by none of its entry's."""
-    compiled: list[tuple[str, re.Pattern[str], bool]] = []
-    for entry in entries.values():
-        for signature in entry.signatures:
-            expression = _expression(signature.message)
-            if expression:
-                compiled.append((entry.id, expression, signature.wrapper))
+    everyone = [wording for entry in entries.values() for _, wording in _wordings(entry)]
     for path, entry in entries.items():
-        for i, signature in enumerate(entry.signatures):
-            example = squeeze(signature.example)
-            own = _expression(signature.message)
-            if own and not own.search(example):
+        for i, wording in _wordings(entry):
+            example = wording.signature.example
+            if not wording.takes(example):
                 yield Fault(path, f"signatures[{i}]: the template does not match its own example")
-            for other, expression, wrapper in compiled:
-                if other != entry.id and not wrapper and expression.search(example) and not signature.where:
-                    yield Fault(path, f"signatures[{i}]: its example is matched by {other} too")
-        mine = [expression for identity, expression, _ in compiled if identity == entry.id]
+            if wording.signature.where:
+                continue
+            for other in everyone:
+                if other.entry != entry.id and not other.signature.wrapper and other.takes(example):
+                    yield Fault(path, f"signatures[{i}]: its example is matched by {other.entry} too")
         for message, source in entry.unlike:
-            if any(expression.search(squeeze(message)) for expression in mine):
+            if any(wording.takes(message) for wording in everyone if wording.entry == entry.id):
                 yield Fault(path, f"unlike: {message!r} ({source}) is matched by its own entry")
-
-
-def _expression(message: str) -> re.Pattern[str] | None:
-    """The compiled template; None for one that is at fault and named elsewhere."""
-    try:
-        bounded(message)
-        return re.compile(template.pattern(message))
-    except template.TemplateError:
-        return None

@@ -16,7 +16,7 @@ from ..model import Entry
 from . import template
 from .ambiguity import bounded
 from .entry import Malformed, read, write
-from .squeezing import squeeze
+from .squeezing import small, squeeze
 from .words import FOREIGN, NUMBER, words
 
 INDEX = "index.json"
@@ -78,14 +78,15 @@ def index(entries: Iterable[Entry]) -> dict[str, Any]:
                 "pattern": template.pattern(signature.message),
                 "types": {hole.name: hole.type for hole in template.holes(signature.message)},
                 "reach": template.reach(signature.message),
-                "weight": sum(map(len, template.literals(signature.message))),
             }
             if signature.exceptions:
                 row["exceptions"] = signature.exceptions
             if signature.where:
                 row["where"] = signature.where
             if signature.unless:
-                row["unless"] = squeeze(signature.unless)
+                row["unless"] = small(squeeze(signature.unless))
+            if signature.facts:
+                row["facts"] = dict(signature.facts)
             if signature.wrapper:
                 row["wrapper"] = True
             rows.append(row)
@@ -117,7 +118,7 @@ def anchors(messages: list[str]) -> dict[str, list[int]]:
 
 def _grams(message: str) -> list[str]:
     size = template.ANCHOR
-    return [run[i : i + size] for run in template.literals(message) for i in range(len(run) - size + 1)]
+    return [run[i : i + size] for run in map(small, template.literals(message)) for i in range(len(run) - size + 1)]
 
 
 def strangers(root: Path) -> list[tuple[str, str]]:

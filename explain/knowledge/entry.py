@@ -36,7 +36,9 @@ _KEYS = frozenset(
         "retired",
     ]
 )
-_SIGNATURE_KEYS = frozenset(["message", "exceptions", "example", "torch", "proven", "where", "unless", "wrapper"])
+_SIGNATURE_KEYS = frozenset(
+    ["message", "exceptions", "example", "torch", "proven", "where", "unless", "facts", "wrapper"]
+)
 _CAUSE_KEYS = frozenset(["when", "cause", "fix", "code"])
 _ID = Pattern(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
 
@@ -101,8 +103,17 @@ def signature(data: Any, where: str) -> Signature:
         proven=proven,
         where=string(data, "where", where, default=""),
         unless=string(data, "unless", where, default=""),
+        facts=facts(data.get("facts", {}), f"{where}.facts"),
         wrapper=flag(data, "wrapper", where),
     )
+
+
+def facts(data: Any, where: str) -> Mapping[str, Any]:
+    """What a wording tells beyond its placeholders: names with a text, a number or true/false. Raises Malformed."""
+    for name, value in mapping(data, where).items():
+        if not isinstance(name, str) or not name.isidentifier() or not isinstance(value, (str, int)):
+            raise Malformed(f"{where}: must be names with a text, a number, true or false")
+    return dict(data)
 
 
 def cause(data: Any, where: str) -> Cause:
@@ -236,6 +247,7 @@ def write(entry: Entry) -> dict[str, Any]:
     data["signatures"] = [item._asdict() for item in entry.signatures]
     data["causes"] = [item._asdict() for item in entry.causes]
     data["decoder"] = [item._asdict() for item in entry.decoder]
+    data["reproduction"], data["dead_end"] = dict(entry.reproduction), dict(entry.dead_end)
     return data
 
 

@@ -2,6 +2,7 @@
 
 A message that was wrapped by a terminal, a logger or a box, in the middle of a word too, that lost
 its blanks or got curly or full-width characters, squeezes to the same characters as the original.
+Anchors are looked up in small letters, and templates match capitals and small letters alike.
 Every character maps to at most one, so that a position leads back to the text it came from.
 """
 
@@ -34,6 +35,14 @@ def squeeze(text: str) -> str:
     elif '"' in text or "`" in text:
         text = text.replace('"', "'").replace("`", "'")
     return "".join(text.split())
+
+
+def small(text: str) -> str:
+    """`text` in small letters, each character in its place (str.lower makes some into two)."""
+    return text.lower() if text.isascii() else text.translate(_SMALL)
+
+
+_SMALL = {code: code + 32 for code in range(ord("A"), ord("Z") + 1)}
 
 
 class Positions:

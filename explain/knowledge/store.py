@@ -14,7 +14,7 @@ from ..model import Entry
 from .entry import restore
 
 #: Part of the cache's name: raise it when the compiled form changes in a way that its sources do not show.
-FORM = 4
+FORM = 6
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 #: The compiled knowledge of an installed package, and the YAML of a source checkout.
 SHIPPED = os.path.join(_PACKAGE, "_kb")
@@ -38,7 +38,7 @@ class Base:
         #: Entries that were left out, each with its fault in a sentence.
         self.faults: list[str] = self.index.get("faults", [])
         #: id -> category.
-        self.places: dict[str, str] = {identity: category for identity, category in self.index["entries"]}
+        self.places: dict[str, str] = dict(self.index["entries"])
 
     def _json(self, name: str, keys: tuple[str, ...]) -> dict[str, Any]:
         """The object in a compiled file, with at least these keys. Raises Missing."""

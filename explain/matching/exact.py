@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from ..knowledge.squeezing import Positions, squeeze
+from ..knowledge.squeezing import Positions, small, squeeze
 from ..knowledge.template import ANCHOR, captures
 from ..model import Fact
 
@@ -33,14 +33,14 @@ class Hit(NamedTuple):
 def find(text: str, index: dict[str, Any]) -> list[Hit]:
     """Every signature of the index that occurs in the text, with what it captured, in the order of the text."""
     squeezed = squeeze(text)
-    places = _anchors(squeezed, index["anchors"])
+    places = _anchors(small(squeezed), index["anchors"])
     if not places:
         return []
     positions = Positions(text)
     hits = [
         hit
         for number, tries in places.items()
-        for hit in _tried(number, index["signatures"][number], tries, squeezed, positions)
+        for hit in _tried(number, index["signatures"][number], tries, squeezed, text, positions)
     ]
     return sorted(hits, key=lambda hit: (hit.start, -hit.weight))
 
@@ -60,18 +60,41 @@ def _anchors(squeezed: str, anchors: dict[str, list[int]]) -> dict[int, list[int
     return places
 
 
-def _tried(number: int, row: dict[str, Any], tries: list[int], squeezed: str, positions: Positions) -> Iterator[Hit]:
-    expression = re.compile(row["pattern"])
+def _tried(
+    number: int, row: dict[str, Any], tries: list[int], squeezed: str, text: str, positions: Positions
+) -> Iterator[Hit]:
+    expression = re.compile(row["pattern"], re.IGNORECASE)
     before, after = row["reach"]
     done = -1
     for position in tries:
         if position < done:
             continue
         found = expression.search(squeezed, max(0, position - before, done), position + after)
-        if not found or ("unless" in row and row["unless"] in found.group()):
+        if not found or ("unless" in row and row["unless"] in small(found.group())):
+            continue
+        start, end = positions.original(found.start()), positions.original(found.end() - 1) + 1
+        if _within_a_word(text, start, end):
             continue
         done = found.end()
-        taken = captures(found, row["types"], positions)
-        yield Hit(
-            number, positions.original(found.start()), positions.original(found.end() - 1) + 1, taken, row["weight"]
-        )
+        taken = {**row.get("facts", {}), **captures(found, row["types"], positions)}
+        yield Hit(number, start, end, taken, _weight(found))
+
+
+def _weight(found: re.Match[str]) -> int:
+    """Characters of the match that no placeholder took."""
+    return len(found.group()) - sum(max(0, found.end(name) - found.start(name)) for name in found.groupdict())
+
+
+def _within_a_word(text: str, start: int, end: int) -> bool:
+    """Whether the match begins or ends within a longer word, as `forward()` does in `custom_forward()`.
+
+    Where a capital meets a small letter two outputs ran into each other: that is the edge of a word.
+    """
+    before, first, last, after = text[start - 1 : start], text[start], text[end - 1], text[end : end + 1]
+    return (_wordy(before) and _wordy(first) and not first.isupper()) or (
+        _wordy(last) and _wordy(after) and not after.isupper()
+    )
+
+
+def _wordy(character: str) -> bool:
+    return character.isascii() and (character.isalnum() or character == "_")

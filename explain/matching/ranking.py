@@ -18,7 +18,7 @@ from ..reading.passages import MENTION, MESSAGE, NONE, TITLE, WEAK
 from . import evidence, exact
 
 #: Exceptions that only report another program's or process's failure.
-_REPORTS = Pattern(
+REPORTS = Pattern(
     r"ChildFailedError|CalledProcessError|ProcessRaisedException|ProcessExitedException|SystemExit|KeyboardInterrupt"
     r"|RayTaskError|WorkerCrashed|BrokenProcessPool|TimeoutExpired|EOFError|BackendCompilerFailed|TorchRuntimeError"
 )
@@ -126,7 +126,7 @@ def _unknown_failure(found: list[_Candidate], paste: Paste) -> bool:
     taken = [squeeze(paste.text[item.start : item.end]) for item in found]
     for passage in paste.passages:
         failure = passage.failure
-        if passage.strength < MESSAGE or failure.type is None or _REPORTS.search(failure.type):
+        if passage.strength < MESSAGE or failure.type is None or REPORTS.search(failure.type):
             continue
         if any(passage.start < item.end and item.start < passage.end for item in found):
             continue

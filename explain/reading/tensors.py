@@ -6,8 +6,9 @@ nothing is asked that could wait for a device.
 
 from __future__ import annotations
 
-import sys
 from typing import Any, NamedTuple
+
+from .safely import is_exactly, loaded
 
 
 class Metadata(NamedTuple):
@@ -24,11 +25,10 @@ class Metadata(NamedTuple):
 
 def describe(obj: object) -> Metadata | None:
     """The metadata of a tensor; None for anything else, and for a tensor that will not tell."""
-    torch = sys.modules.get("torch")
-    if torch is None or type(obj) not in known_types(torch):
+    if not is_exactly(obj, *_known_types()):
         return None
     try:
-        with switched_off(torch):
+        with loaded("torch._C", "DisableTorchFunction")():  # of subclasses, and of a mode that is active
             return _metadata(obj)
     except Exception:  # a tensor in a broken state (a functorch wrapper, a dead storage) is no reason to say nothing
         return None
@@ -63,13 +63,19 @@ def _version(tensor: Any) -> int | None:
         return None
 
 
-def known_types(torch: Any) -> tuple[type, ...]:
-    """The exact types that are looked at: those of plain tensors, and the fake ones of torch.compile."""
-    fake = getattr(sys.modules.get("torch._subclasses.fake_tensor"), "FakeTensor", None)
-    found = (torch.Tensor, torch.nn.Parameter, fake) if hasattr(torch, "Tensor") and hasattr(torch, "nn") else ()
-    return tuple(kind for kind in found if kind is not None)
+def _known_types() -> tuple[type, ...]:
+    """The exact types that are looked at: those of plain tensors, and the fake ones of torch.compile.
+
+    None where `torch` is not PyTorch, but somebody's torch.py or a stand-in.
+    """
+    base = loaded("torch._C", "TensorBase") or loaded("torch._C", "_TensorBase")  # its name before 2.1
+    found = (
+        loaded("torch", "Tensor"),
+        loaded("torch.nn.parameter", "Parameter"),
+        loaded("torch._subclasses.fake_tensor", "FakeTensor"),
+    )
+    return tuple(kind for kind in found if type(kind) is not None and base is not None and _inherits(kind, base))
 
 
-def switched_off(torch: Any) -> Any:
-    """A context in which no `__torch_function__` of the user's runs."""
-    return getattr(torch._C, "DisableTorchFunctionSubclass", torch._C.DisableTorchFunction)()
+def _inherits(kind: object, base: type) -> bool:
+    return isinstance(kind, type) and any(parent is base for parent in mro(kind))

@@ -12,7 +12,7 @@ _LAST = re.compile(r"^[A-Za-z_][\w.]*(?:Error|Exception|Interrupt|Failed|Exit)\b
 
 
 #: Reports that follow from the failure of another process.
-_CONSEQUENCES = re.compile(r"DataLoader worker \(pid\(s\)|ChildFailedError|ProcessRaisedException")
+_CONSEQUENCES = re.compile(r"DataLoader worker \(pid|ChildFailedError|ProcessRaisedException")
 
 
 def _split(text: str) -> tuple[list[tuple[str, int, str, str]], str]:

@@ -16,8 +16,8 @@ from pytorch_explain.knowledge.template import TemplateError, pattern
         "the widget {a:name} x {b:name} x {c:name} x {d:name}!",
         "the widget {a:dtype} of {b:dtype} of {c:dtype} of {d:dtype} of {e:int}",
         "the widget {a:rest} and {b:rest} and {c:rest}.",
-        "the widget {a:name} '{b:name}' {c:path}!",
-        "the widget {a:name}[[, so]] {b:name}[[, so]] {c:name}!",
+        "the widget {a:name} '{b:name}' '{c:name}' {d:path}!",
+        "the widget {a:name}[[, so]] {b:name}[[, so]] {c:name}[[, so]] {d:name}!",
         "the widget {a:int} '{b:int}' '{c:int}' '{d:int}' '{e:int}' of them",
     ],
 )
@@ -50,7 +50,10 @@ def test_many_optional_parts_are_refused() -> None:
     [
         ("the widget {a:name} for {b:name} for {c:name}!", "thewidget" + "for" * 60),
         ("the widget {a:dtype}a{b:dtype}aaaa{c:dtype}!", "thewidget" + "a" * 400),
-        ("the widget {a:rest} for a while and {b:rest} for good", "thewidget" + "forawhileand" * 400),
+        (
+            "the widget {a:rest} for quite a while and {b:rest} for ever and ever",
+            "thewidget" + "forquiteawhileand" * 400,
+        ),
     ],
 )
 def test_what_is_let_through_is_quick_on_the_worst_text(wording: str, text: str) -> None:

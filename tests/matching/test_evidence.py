@@ -40,7 +40,15 @@ def test_other_words_do_not(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["import tensorflow as tf", "Keras 3", "jax.numpy", "numpy.core._exceptions", "np.dot(a, b)", "llama_model_load", "cv2"],
+    [
+        "import tensorflow as tf",
+        "Keras 3",
+        "jax.numpy",
+        "numpy.core._exceptions",
+        "np.dot(a, b)",
+        "llama_model_load",
+        "cv2",
+    ],
 )
 def test_neighbours_are_known(text: str) -> None:
     assert evidence.mentions_neighbour(text)

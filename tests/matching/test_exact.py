@@ -112,7 +112,9 @@ def test_two_messages_of_one_wording_are_two_hits() -> None:
     assert [found["rows"] for found in captured(f"{MESSAGE}\n{other}")] == [32, 1]
 
 
-@pytest.mark.parametrize("repeated", [MESSAGE, "mat1 and mat2 shapes cannot be ", "cannot be multiplied (", "Missing key("])
+@pytest.mark.parametrize(
+    "repeated", [MESSAGE, "mat1 and mat2 shapes cannot be ", "cannot be multiplied (", "Missing key("]
+)
 def test_a_text_that_repeats_an_anchor_is_tried_a_bounded_number_of_times(repeated: str) -> None:
     assert len(find(f"{repeated}\n" * 5000, INDEX)) <= TRIES
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from pytorch_explain.knowledge.store import Base
 from pytorch_explain.matching.ranking import rank
 from pytorch_explain.model import Match
 from pytorch_explain.reading.passages import read
 
-from conftest import Known
+#: Writes and opens a knowledge base: see conftest.py.
+Known = Callable[..., Base]
 
 MATMUL = "mat1 and mat2 shapes cannot be multiplied ({rows:int}x{got:int} and {want:int}x{out:int})"
-MEMORY = "CUDA out of memory. Tried to allocate {asked:size} (GPU {gpu:int}; {total:size} total capacity; {held:size} held"
+MEMORY = (
+    "CUDA out of memory. Tried to allocate {asked:size} (GPU {gpu:int}; {total:size} total capacity; {held:size} held"
+)
 BATCH = "Expected size for first two dimensions of batch2 tensor to be: {want:shape} but got: {got:shape}."
 STRIDE = "stride should not be zero for the convolution of {layer:name} with padding mode {mode:name}"
 ENTRIES = {"matmul": [MATMUL], "memory": [MEMORY], "batch": [BATCH], "stride": [STRIDE]}
@@ -38,7 +43,10 @@ BATCH_DAMAGED = "RuntimeError: Expected size for frist two dimensons of batch2 t
     [
         (BATCH_DAMAGED, "batch"),
         ("RuntimeError: Expected size for first two dimensions of batch2 tens", "batch"),
-        ("RuntimeError: CUDA out of memory. Tried to allocat 20.00 MiB (GPU 0; 10.76 GiB totl capacity; 9.71", "memory"),
+        (
+            "RuntimeError: CUDA out of memory. Tried to allocat 20.00 MiB (GPU 0; 10.76 GiB totl capacity; 9.71",
+            "memory",
+        ),
         ("RuntimeError: stride should not be zreo for the convlution of conv1 with padding mode", "stride"),
         ("RuntimeError: mat1 and mat2 shapes cannot be multipled (32x400 and 300x120)", "matmul"),
         ("RuntimeError: mat1 and mat2 shpaes canot be multiplied (32x400, 300x120)", "matmul"),
@@ -106,7 +114,9 @@ def test_only_an_exceptions_own_message_is_compared_where_there_is_one(base: Bas
 def test_between_two_entries_that_are_as_like_there_is_silence(known: Known) -> None:
     twins = {
         "first": ["the gearbox of the widget expects a left handed spanner with twelve notches below its second axle"],
-        "second": ["the gearbox of the widget expects a right handed spanner with twelve notches below its second axle"],
+        "second": [
+            "the gearbox of the widget expects a right handed spanner with twelve notches below its second axle"
+        ],
     }
     base = known(twins, crowded=True)
     text = "RuntimeError: the gearbx of the widget expcts a handed spaner with twelve notches below its second axle"
@@ -120,7 +130,13 @@ def test_two_wordings_of_one_entry_do_not_contend(known: Known) -> None:
         "the gearbox of the widget expects a right handed spanner with twelve notches below its second axle",
     ]
     base = known({"spanner": wordings}, crowded=True)
-    assert matches("RuntimeError: the gearbx of the widget expcts a handed spaner with twelve notches below its second axle", base)[0].entry == "spanner"
+    assert (
+        matches(
+            "RuntimeError: the gearbx of the widget expcts a handed spaner with twelve notches below its second axle",
+            base,
+        )[0].entry
+        == "spanner"
+    )
 
 
 # --- look-alikes

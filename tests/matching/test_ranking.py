@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -11,7 +11,8 @@ from pytorch_explain.matching.ranking import rank
 from pytorch_explain.model import Match
 from pytorch_explain.reading.passages import read
 
-from conftest import Known
+#: Writes and opens a knowledge base: see conftest.py.
+Known = Callable[..., Base]
 
 GEAR = "the widget has {got:int} teeth but the gear expects {want:int} of them"
 RIM = "the rim of wheel {wheel:int} is not round enough"

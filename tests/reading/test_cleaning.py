@@ -169,7 +169,9 @@ def test_a_traceback_within_json_gets_its_lines_back() -> None:
 
 
 def test_escaped_tabs_of_a_broken_string_are_tabs() -> None:
-    text = r"RuntimeError: Error(s) in loading state_dict for Net:\n\tMissing key(s) in state_dict: \"a\". \n\tUnexpected"
+    text = (
+        r"RuntimeError: Error(s) in loading state_dict for Net:\n\tMissing key(s) in state_dict: \"a\". \n\tUnexpected"
+    )
     assert "\n\tMissing key(s)" in clean(text)
 
 

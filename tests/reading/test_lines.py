@@ -28,7 +28,9 @@ def test_a_type_and_its_message_are_found(line: str, name: str, message: str) ->
     assert line[found.start :].startswith(name)
 
 
-@pytest.mark.parametrize("line", ["", "a: b", "RuntimeError", "an error occurred: x", "std::error", "Epoch: 3", "x = 3"])
+@pytest.mark.parametrize(
+    "line", ["", "a: b", "RuntimeError", "an error occurred: x", "std::error", "Epoch: 3", "x = 3"]
+)
 def test_a_line_without_an_exceptions_type_has_none(line: str) -> None:
     assert lines.typed(line) is None
 
@@ -101,7 +103,9 @@ def test_a_debuggers_report_is_read_in_every_language(line: str, found: tuple[st
 
 
 def test_a_debuggers_note_is_no_message() -> None:
-    line = "Exception has occurred: RuntimeError       (note: full exception trace is shown but execution is paused at: f)"
+    line = (
+        "Exception has occurred: RuntimeError       (note: full exception trace is shown but execution is paused at: f)"
+    )
     assert lines.debugger(line) == ("RuntimeError", "")
 
 

@@ -99,7 +99,9 @@ def test_an_exception_of_an_unusual_name_ends_its_frames(last: str, name: str, m
 
 
 def test_a_traceback_cut_behind_its_raise_speaks_weakly() -> None:
-    text = f'Traceback (most recent call last):\n  File "a.py", line 3, in f\n    raise RuntimeError("{MESSAGE_TEXT}")\n'
+    text = (
+        f'Traceback (most recent call last):\n  File "a.py", line 3, in f\n    raise RuntimeError("{MESSAGE_TEXT}")\n'
+    )
     assert MESSAGE_TEXT in failure(text, WEAK).message
 
 
@@ -430,7 +432,10 @@ def test_the_cells_of_ipython_8_0_are_frames() -> None:
         "Input In [4], in Net.forward(self, x)\n      8 def forward(self, x):\n----> 9     return self.fc1(x)\n\n"
         f"RuntimeError: {MESSAGE_TEXT}\n"
     )
-    assert [(frame.line, frame.code) for frame in failure(text).frames] == [(3, "y = net(x)"), (9, "return self.fc1(x)")]
+    assert [(frame.line, frame.code) for frame in failure(text).frames] == [
+        (3, "y = net(x)"),
+        (9, "return self.fc1(x)"),
+    ]
 
 
 def test_pytests_short_traceback_is_read() -> None:

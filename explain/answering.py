@@ -41,12 +41,19 @@ _COMPARED = {"device": "device", "dtype": "dtype"}
 
 def answer_exception(error: BaseException, lang: str, opened: Sequence[Base] | None = None) -> Answer:
     """The answer to a live exception, with what its program shows. Raises knowledge.store.Missing."""
+    from .reading.live import chain
+
+    return answer_chain(chain(error), lang, opened)
+
+
+def answer_chain(errors: list[BaseException], lang: str, opened: Sequence[Base] | None = None) -> Answer:
+    """The answer to exceptions of which each came from the one before. Raises knowledge.store.Missing."""
     from .reading.live import read_exception
     from .reading.safely import traceback_of
     from .reading.scene import scene
 
     opened = bases() if opened is None else opened
-    paste, errors = read_exception(error)
+    paste = read_exception(errors)
     matches, nearest = rank(paste, opened)
     if not matches:
         return Answer(_read(paste), [], nearest, None)

@@ -24,9 +24,10 @@ _MODULE = '''"""Starts the hook of pytorch-explain; `pytorch-explain disable` re
 def start():
     try:
         from pytorch_explain.hooks.startup import start
+
+        start()
     except Exception:  # it was uninstalled or is broken: the interpreter starts as if it had never been
         return
-    start()
 '''
 _PTH = f"import {NAME}; {NAME}.start()\n"
 _START = f"{NAME}:start\n"

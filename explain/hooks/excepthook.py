@@ -1,12 +1,13 @@
 """`sys.excepthook` and `threading.excepthook`: the native traceback as it always was, our lines below it.
 
-This module is imported at the start of programs: it imports nothing but sys, and the rest of the package
-only when a program has crashed.
+This module is imported at the start of programs: it imports nothing but what is built in, and the rest of
+the package only when a program has crashed.
 """
 
 from __future__ import annotations
 
 import sys
+from _thread import get_ident  # built in; threading is not, and is only patched once something else imports it
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # typing takes longer to import than all of this
@@ -27,21 +28,30 @@ class Sys(Layer):
     """A layer of sys.excepthook."""
 
     def __call__(self, kind: type[BaseException], error: BaseException, tb: TracebackType | None) -> None:
-        self._below(lambda: self.previous(kind, error, tb), error)
+        tb = _without_ours(tb)
+        try:
+            self._below(lambda: self.previous(kind, error, tb), error)
+        except SystemExit:
+            raise
+        except BaseException as second:
+            if sys._getframe().f_back is not None:  # what called us is not the interpreter, and may expect it
+                raise
+            _hook_failed(second, lambda: sys.__excepthook__(kind, error, tb))
+            if self.speaks:
+                explain_quietly(error)
 
     def _below(self, native: Callable[[], Any], error: BaseException) -> None:
         """Lets the hook below print the traceback, then explains; of several layers only the outermost does."""
-        outermost = self.speaks and _state.speaking is None
-        if outermost:
-            _state.speaking = self
+        me = get_ident()
+        if not self.speaks or me in _state.speaking:
+            native()
+            return
+        _state.speaking.add(me)
         try:
             native()
+            explain_quietly(error)
         finally:
-            if outermost:
-                try:
-                    explain_quietly(error)
-                finally:
-                    _state.speaking = None
+            _state.speaking.discard(me)
 
 
 class Threads(Sys):
@@ -58,7 +68,8 @@ class _State:
         self.sys: list[Sys] = []
         self.threads: list[Threads] = []
         self.waiting: Any = None
-        self.speaking: Layer | None = None
+        #: Threads in which a layer is at work; those below it keep silent.
+        self.speaking: set[int] = set()
 
 
 _state = _State()
@@ -117,10 +128,10 @@ class _WhenImported:
             sys.meta_path.remove(self)
         _state.waiting = None
         for finder in list(sys.meta_path):
-            spec = finder.find_spec(name, path, target)
+            spec: Any = finder.find_spec(name, path, target) if hasattr(finder, "find_spec") else None
             if spec is not None:
-                if spec.loader is not None:
-                    spec.loader = _Patching(spec.loader)  # type: ignore[assignment]  # a loader as far as imports go
+                if hasattr(spec.loader, "exec_module"):
+                    spec.loader = _Patching(spec.loader)
                 return spec
         return None
 
@@ -140,6 +151,30 @@ class _Patching:
         self._loader.exec_module(module)
         module.__spec__.loader = module.__loader__ = self._loader
         _patch_threads(module)
+
+
+def _hook_failed(second: BaseException, native: Callable[[], Any]) -> None:
+    """What Python itself prints where an excepthook fails; it would show our frames in the hook's traceback."""
+    for title, show in (
+        ("Error in sys.excepthook:\n", lambda: sys.__excepthook__(type(second), second, None)),
+        ("\nOriginal exception was:\n", native),
+    ):
+        if sys.stderr is not None:
+            sys.stderr.write(title)
+        second.__traceback__ = _without_ours(second.__traceback__)
+        show()
+
+
+def _without_ours(tb: TracebackType | None) -> TracebackType | None:
+    """A traceback as it would be had the exception not passed through a hook of ours."""
+    while tb is not None and tb.tb_frame.f_globals is globals():
+        tb = tb.tb_next
+    link = tb
+    while link is not None:
+        while link.tb_next is not None and link.tb_next.tb_frame.f_globals is globals():
+            link.tb_next = link.tb_next.tb_next
+        link = link.tb_next
+    return tb
 
 
 def explain_quietly(error: BaseException) -> None:

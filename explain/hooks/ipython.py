@@ -10,21 +10,23 @@ import sys
 from typing import Any
 
 from .excepthook import explain_quietly
-from .speaking import told_of, worth_it
+from .speaking import forget, told_of, worth_it
 
 
 def load(shell: Any) -> None:
-    """Registers the event and the magic `%explain`; loading twice changes nothing."""
+    """Registers the events and the magic `%explain`; loading twice changes nothing."""
     if getattr(shell, "_pytorch_explain", None) is None:
         shell._pytorch_explain = _Cells(shell)
+        shell.events.register("pre_run_cell", shell._pytorch_explain.before)
         shell.events.register("post_run_cell", shell._pytorch_explain.after)
         shell.register_magic_function(shell._pytorch_explain.magic, "line", "explain")
 
 
 def unload(shell: Any) -> None:
-    """Takes the event off again."""
+    """Takes the events off again."""
     cells = getattr(shell, "_pytorch_explain", None)
     if cells is not None:
+        shell.events.unregister("pre_run_cell", cells.before)
         shell.events.unregister("post_run_cell", cells.after)
         shell._pytorch_explain = None
 
@@ -34,6 +36,10 @@ class _Cells:
 
     def __init__(self, shell: Any) -> None:
         self._shell = shell
+
+    def before(self, info: Any) -> None:
+        """A cell that is run again may fail by an exception of the same identity: it is another one."""
+        forget()
 
     def after(self, result: Any) -> None:
         """Explains what the cell raised, if it is known."""
@@ -47,6 +53,7 @@ class _Cells:
         if error is None:
             print("No exception yet.")
         else:
+            forget()
             self._show(error)
 
     def _show(self, error: BaseException) -> None:

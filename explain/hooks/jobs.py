@@ -12,22 +12,30 @@ from zlib import crc32
 
 #: Seconds after which the mark of an earlier run on the same port counts no longer.
 _FORGOTTEN = 120.0
+_NAMES = ("TORCHELASTIC_RUN_ID", "TORCHELASTIC_RESTART_COUNT", "MASTER_ADDR", "MASTER_PORT", "SLURM_JOB_ID")
 
 
 def first(environment: Mapping[str, str]) -> bool:
-    """Whether this rank is the first of its job to crash; it leaves a mark for the others."""
-    names = ("TORCHELASTIC_RUN_ID", "TORCHELASTIC_RESTART_COUNT", "MASTER_ADDR", "MASTER_PORT", "SLURM_JOB_ID")
-    job = crc32("|".join(environment.get(name, "") for name in names).encode("utf-8", "replace"))
+    """Whether this rank is the first of its job that has something to say; it leaves a mark for the others.
+
+    Ports and run ids are the same from run to run, so the launcher's process tells runs apart; and a rank
+    that has spoken and speaks again has been started again.
+    """
+    parts = [str(os.getppid()), *(environment.get(name, "") for name in _NAMES)]
+    job = crc32("|".join(parts).encode("utf-8", "replace"))
     mark = Path(tempfile.gettempdir()) / f"pytorch-explain-{_user()}-{job:08x}"
+    rank = environment.get("RANK", "")
     with contextlib.suppress(OSError):
-        if time.time() - mark.stat().st_mtime > _FORGOTTEN:
+        if time.time() - mark.lstat().st_mtime > _FORGOTTEN or mark.read_text("utf-8") == rank:
             mark.unlink()
     try:
-        os.close(os.open(mark, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        handle = os.open(mark, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
     except FileExistsError:
         return False
     except OSError:
         return True
+    with os.fdopen(handle, "w", encoding="utf-8", errors="replace") as file:
+        file.write(rank)
     return True
 
 

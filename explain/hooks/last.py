@@ -42,10 +42,14 @@ def keep(found: Answer, parent: str = "") -> None:
     try:
         os.makedirs(cache(), mode=0o700, exist_ok=True)
         handle, fresh = tempfile.mkstemp(dir=cache(), prefix="last-")  # mkstemp's files are private
-        with os.fdopen(handle, "w", encoding="utf-8", errors="replace") as file:
-            json.dump(data, file)
-        os.replace(fresh, place())
-    except OSError:
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8", errors="replace") as file:
+                json.dump(data, file)
+            os.replace(fresh, place())
+        except BaseException:  # a full disk, an interrupt: nothing half-written stays behind
+            os.unlink(fresh)
+            raise
+    except (OSError, ValueError):
         return
 
 

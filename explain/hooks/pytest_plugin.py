@@ -12,15 +12,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--explain", action="store_true", default=False, help="explain PyTorch errors under failed tests")
 
 
-@pytest.hookimpl(wrapper=True)
+@pytest.hookimpl(hookwrapper=True)  # the new `wrapper=True` would break every run of a pytest before 8
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
     """Adds the section to a failed report."""
-    report = yield
+    report = (yield).get_result()
     if call.excinfo is not None and report.failed and item.config.getoption("--explain"):
         text = _text(call.excinfo.value)
         if text:
             report.sections.append(("pytorch-explain", text))
-    return report
 
 
 def _text(error: BaseException) -> str:

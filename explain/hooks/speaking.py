@@ -6,15 +6,20 @@ import os
 import sys
 from typing import Any
 
+from ..answering import Answer
 from ..model import Explanation
-from ..reading.safely import message, type_name
+from ..reading.safely import is_a, message, type_name
 
 #: Set by `pytorch-explain run` for its program: hooks in it keep what they saw for the run, and print nothing.
 PARENT = "PYTORCH_EXPLAIN_PARENT"
 #: Failures that come before torch is imported and are torch's all the same.
 _BEFORE_TORCH = ("torch", "freeze_support", "c10", "libcud")
-#: (identity, type, message) of the last exception explained: one that passes several hooks is explained once.
-_last: tuple[int, str, str] | None = None
+#: (identity, type, message) of exceptions that were explained, each once, whatever hooks they pass and whatever
+#: is raised from them; and how many are remembered. The exceptions themselves are not.
+_explained: list[tuple[int, str, str]] = []
+_REMEMBERED = 64
+#: Columns that torch.distributed's excepthook puts before each line: `[rank0]: `.
+_PREFIX = 12
 
 
 def speak(error: BaseException) -> bool:
@@ -22,7 +27,7 @@ def speak(error: BaseException) -> bool:
 
     May raise what writing raises; never anything of the user's.
     """
-    if not worth_it(error) or _already(error) or not _first_of_the_job(error):
+    if not worth_it(error) or explained(error):
         return False
     parent = told_by()
     told = told_of(error, parent)
@@ -41,15 +46,27 @@ def speak(error: BaseException) -> bool:
 
 def told_of(error: BaseException, parent: str = "") -> Explanation | None:
     """The explanation of an exception, kept for `pytorch-explain last`, and for the `run` that will tell it."""
-    from ..answering import answer_exception
-    from ..language import chosen
+    found = _fresh(error)
+    if found.told is None or not (parent or _first_of_the_job()):
+        return None
+    from .last import keep
 
-    found = answer_exception(error, chosen())
-    if found.told is not None:
-        from .last import keep
-
-        keep(found, parent)
+    keep(found, parent)
     return found.told
+
+
+def _fresh(error: BaseException) -> Answer:
+    """The answer to an exception and to what it came from, as far as that was not explained before."""
+    from ..answering import answer_chain
+    from ..language import chosen
+    from ..reading.live import chain
+
+    errors = chain(error, told=explained)
+    found = answer_chain(errors, chosen())
+    if found.told is not None:
+        _explained.extend(map(_mark, errors))
+        del _explained[:-_REMEMBERED]
+    return found
 
 
 def told_by() -> str:
@@ -70,20 +87,26 @@ def worth_it(error: BaseException) -> bool:
     """Whether an exception can be one of PyTorch's: not before torch is loaded, nor one that only ends a program."""
     if os.environ.get("PYTORCH_EXPLAIN") == "0":
         return False
-    if isinstance(error, (KeyboardInterrupt, SystemExit, GeneratorExit)):
+    if is_a(error, KeyboardInterrupt, SystemExit, GeneratorExit):
         return False
     return "torch" in sys.modules or any(word in message(error) for word in _BEFORE_TORCH)
 
 
-def _already(error: BaseException) -> bool:
-    """Whether this very exception was explained before; its identity is remembered, not the exception."""
-    global _last
-    mark = (id(error), type_name(error), message(error)[:200])
-    seen, _last = mark == _last, mark
-    return seen
+def explained(error: BaseException) -> bool:
+    """Whether this very exception was explained before."""
+    return _mark(error) in _explained
 
 
-def _first_of_the_job(error: BaseException) -> bool:
+def forget() -> None:
+    """Lets every exception be explained anew."""
+    _explained.clear()
+
+
+def _mark(error: BaseException) -> tuple[int, str, str]:
+    return id(error), type_name(error), message(error)[:200]
+
+
+def _first_of_the_job() -> bool:
     """Whether no other rank of the same job has explained a failure yet; always so outside of a job."""
     if "RANK" not in os.environ or "MASTER_PORT" not in os.environ:
         return True
@@ -93,8 +116,9 @@ def _first_of_the_job(error: BaseException) -> bool:
 
 
 def columns(stream: Any) -> int:
-    """The width of the terminal that a stream writes to, 80 where it is none."""
+    """The width of the terminal that a stream writes to, 80 where it is none; less where a rank will be prefixed."""
+    room = 0 if stream is sys.__stderr__ or "RANK" not in os.environ else _PREFIX
     try:
-        return max(os.get_terminal_size(stream.fileno()).columns, 20) if stream.isatty() else 80
+        return max(os.get_terminal_size(stream.fileno()).columns, 20) if stream.isatty() else 80 - room
     except Exception:  # a stream of the user's own may lack any of these
-        return 80
+        return 80 - room

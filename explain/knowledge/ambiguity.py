@@ -71,6 +71,6 @@ def _ways(form: list[str | Hole]) -> float:
 
 def _ends(hole: Hole | None, following: str) -> float:
     """At how many places `hole` can end before the text that follows it: one, where it cannot take that text."""
-    if hole is None or hole.type not in _TAKES or not re.fullmatch(f"{_TAKES[hole.type]}*", following):
+    if hole is None or hole.type not in _TAKES or not re.fullmatch(f"{_TAKES[hole.type]}*", following, re.I):
         return 1.0
     return max(_LONGEST.get(hole.type, 40) / max(len(following), 1), 1.0)

@@ -18,7 +18,7 @@ from .ambiguity import bounded
 from .compiling import Unreadable, entry_files, load, twice
 from .entry import LANGUAGES, all_texts
 from .filling import placeholders
-from .squeezing import squeeze
+from .squeezing import small, squeeze
 
 #: Facts that need no capture: read from frames, from the live program, or from the decoder.
 ALWAYS = frozenset(("layer", "attribute", "code", "place", "function", "operand", "decoded"))
@@ -191,8 +191,8 @@ class _Wording(NamedTuple):
     def takes(self, message: str) -> bool:
         """Whether matching would find the signature in this message."""
         found = self.expression.search(squeeze(message))
-        unless = squeeze(self.signature.unless)
-        return found is not None and not (unless and unless in found.group())
+        unless = small(squeeze(self.signature.unless))
+        return found is not None and not (unless and unless in small(found.group()))
 
 
 def _wordings(entry: Entry) -> Iterator[tuple[int, _Wording]]:

@@ -85,6 +85,8 @@ def index(entries: Iterable[Entry]) -> dict[str, Any]:
                 row["where"] = signature.where
             if signature.unless:
                 row["unless"] = small(squeeze(signature.unless))
+            if signature.message.endswith(("'", '"', "`")):
+                row["closed"] = True
             if signature.facts:
                 row["facts"] = dict(signature.facts)
             if signature.wrapper:

@@ -266,5 +266,5 @@ def _size(text: str) -> Bytes:
     if not number:
         raise ValueError(text)
     unit = text[number.end() :].strip()
-    factor = 1 if unit.lower().startswith("byte") else _BYTES[unit[:1]]
+    factor = 1 if unit.lower().startswith("byte") else _BYTES[unit[:1].upper()]
     return Bytes(int(float(number.group()) * factor) if "." in number.group() else int(number.group()) * factor)

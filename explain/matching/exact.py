@@ -73,7 +73,7 @@ def _tried(
         if not found or ("unless" in row and row["unless"] in small(found.group())):
             continue
         start, end = positions.original(found.start()), positions.original(found.end() - 1) + 1
-        if _within_a_word(text, start, end):
+        if _goes_on(text, start, end, row):
             continue
         done = found.end()
         taken = {**row.get("facts", {}), **captures(found, row["types"], positions)}
@@ -85,15 +85,16 @@ def _weight(found: re.Match[str]) -> int:
     return len(found.group()) - sum(max(0, found.end(name) - found.start(name)) for name in found.groupdict())
 
 
-def _within_a_word(text: str, start: int, end: int) -> bool:
-    """Whether the match begins or ends within a longer word, as `forward()` does in `custom_forward()`.
+def _goes_on(text: str, start: int, end: int, row: dict[str, Any]) -> bool:
+    """Whether the match is a part of a longer word: `forward()` in `custom_forward()`, `'_modules` in `'_modules_x'`.
 
-    Where a capital meets a small letter two outputs ran into each other: that is the edge of a word.
+    A wording may end within a word on purpose, but not where it ends with a quote. Where a capital meets a
+    small letter two outputs ran into each other: that is the edge of a word.
     """
-    before, first, last, after = text[start - 1 : start], text[start], text[end - 1], text[end : end + 1]
-    return (_wordy(before) and _wordy(first) and not first.isupper()) or (
-        _wordy(last) and _wordy(after) and not after.isupper()
-    )
+    if _wordy(text[start - 1 : start]) and _wordy(text[start]) and not text[start].isupper():
+        return True
+    after = text[end : end + 1]
+    return "closed" in row and _wordy(text[end - 1]) and _wordy(after) and not after.isupper()
 
 
 def _wordy(character: str) -> bool:

@@ -7,7 +7,7 @@ like, and enough of the message is there. The thresholds were calibrated on real
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..knowledge.store import Base
 from ..knowledge.words import NUMBER, words
@@ -70,12 +70,21 @@ def _scored(paste: Paste, base: Base) -> Iterator[_Scored]:
             signature, wording = table["wordings"][number]
             like = compare(message, wording, weights, begins=passage.strength == MESSAGE)
             answers = (
-                like.agreement >= (ENOUGH if torch and not neighbour else ENOUGH_ALONE)
+                _stands_where(signature, base, passage.failure)
+                and like.agreement >= (ENOUGH if torch and not neighbour else ENOUGH_ALONE)
                 and like.weight >= WEIGHT
                 and (like.coverage >= COVERED or (like.coverage >= COVERED_LEAST and like.weight >= WEIGHT_LEAST))
             )
             score = round(0.75 * like.agreement + 0.25 * like.coverage, 3)
             yield _Scored(score, like.agreement, _match(signature, score, base, passage.failure), answers)
+
+
+def _stands_where(signature: int, base: Base, failure: Failure) -> bool:
+    """Whether a wording that means this only in one place stands there; where no frame tells, it is not known."""
+    where = base.index["signatures"][signature].get("where") if signature >= 0 else None
+    return not where or any(
+        where in text for frame in failure.frames for text in (frame.file, frame.function, frame.code)
+    )
 
 
 def _match(signature: int, score: float, base: Base, failure: Failure) -> Match | None:
@@ -94,8 +103,8 @@ def _passages(paste: Paste) -> list[Passage]:
     return long_enough[:PASSAGES]
 
 
-def _shortlist(message: list[str], table: dict[str, dict[str, list[int]]], weights: Weights) -> list[int]:
-    """The wordings that share the rarest words with the message."""
+def _shortlist(message: list[str], table: dict[str, Any], weights: Weights) -> list[int]:
+    """The wordings, and the look-alikes, that share the rarest words with the message; of equals the shorter."""
     votes: dict[int, float] = {}
     limit = 40 + len(table["wordings"]) // 50
     for word in {word for word in message if word != NUMBER}:
@@ -103,4 +112,8 @@ def _shortlist(message: list[str], table: dict[str, dict[str, list[int]]], weigh
         if len(found) <= limit:
             for number in found:
                 votes[number] = votes.get(number, 0.0) + weights(word)
-    return sorted(votes, key=lambda number: -votes[number])[:SHORTLIST]
+    wordings = table["wordings"]
+    ranked = sorted(votes, key=lambda number: (-votes[number], len(wordings[number][1])))
+    own = [number for number in ranked if wordings[number][0] >= 0]
+    strangers = [number for number in ranked if wordings[number][0] < 0]
+    return own[:SHORTLIST] + strangers[:SHORTLIST]

@@ -19,6 +19,12 @@ from ..knowledge.words import FOREIGN, NUMBER
 
 #: From this likeness on (0 to 100) two words are the same word mistyped.
 TYPO = 72.0
+#: Names of tensor types look like one another, and mean something else each.
+_TYPES = frozenset(
+    f"{name}{suffix}"
+    for name in ["float", "double", "half", "bfloat16", "long", "int", "short", "char", "byte", "bool"]
+    for suffix in ("", "tensor")
+)
 #: Words of a message that are looked at.
 LONGEST = 160
 
@@ -41,6 +47,10 @@ class Weights:
         self._postings = postings
         self._count = max(count, 1)
         self.unknown = 0.6 * log(self._count + 1)
+
+    def knows(self, word: str) -> bool:
+        """Whether it is a word of any wording, and so hardly another one mistyped."""
+        return word in self._postings or word in _TYPES
 
     def __call__(self, word: str) -> float:
         if word in (NUMBER, FOREIGN):
@@ -83,7 +93,9 @@ def _mended(read: list[str], wording: Sequence[str], weights: Weights) -> list[s
         if word not in wanted and number + 1 < len(read) and word + read[number + 1] in wanted:
             word, number = word + read[number + 1], number + 1
         elif word not in wanted and len(word) > 2 and word not in (NUMBER, FOREIGN):
-            word = _closest(word, wanted, ends=number in (0, len(read) - 1))
+            ends = number in (0, len(read) - 1)
+            if ends or not weights.knows(word):
+                word = _closest(word, wanted, ends)
         mended.append(word)
         number += 1
     return mended

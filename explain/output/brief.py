@@ -9,8 +9,8 @@ from .layout import LABELS, Row
 from .plain import block, headline
 from .wrapping import printable, width, wrap
 
-#: Physical lines that may be added below a traceback.
-LINES = 12
+#: Physical lines that may be added below a traceback: twelve, of which one is the blank line above these.
+LINES = 11
 #: Lines of the meaning, of what the program showed, of the first cause and its cure, before something must go.
 _MEANING, _HERE, _CAUSE = 4, 2, 5
 

@@ -12,8 +12,10 @@ from .plain import WIDTH, render
 _WIDEST = 100
 
 
-def show(told: Explanation, stream: TextIO) -> None:
-    """Writes the explanation."""
+def show(told: Explanation, stream: TextIO | None) -> None:
+    """Writes the explanation; a program whose stream is closed has None in its place."""
+    if stream is None:
+        return
     if stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb":
         from rich.console import Console  # loaded only where there is a terminal
 

@@ -6,7 +6,9 @@ Contract: no code of the user's runs, no tensor data is touched, nothing stays a
 from __future__ import annotations
 
 import linecache
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Callable, Iterator
+from itertools import islice
 from types import CodeType, TracebackType
 
 from ..model import Failure, Frame, Passage, Paste
@@ -17,13 +19,16 @@ from .safely import cause, members, message, traceback_of, type_name
 MOST_CHAINED, MOST_FRAMES = 30, 400
 
 
-def chain(error: BaseException) -> list[BaseException]:
-    """The exception with its causes and the members of its groups, innermost cause first, each once."""
+def chain(error: BaseException, told: Callable[[BaseException], bool] = lambda _: False) -> list[BaseException]:
+    """The exception with its causes and the members of its groups, innermost cause first, each once.
+
+    One that was `told` of before is left out, with all that it came from.
+    """
     found: list[BaseException] = []
     waiting = [error]
     while waiting and len(found) < MOST_CHAINED:
         current = waiting.pop(0)
-        if any(current is other for other in found):
+        if any(current is other for other in found) or told(current):
             continue
         found.append(current)
         waiting.extend(members(current))
@@ -33,12 +38,11 @@ def chain(error: BaseException) -> list[BaseException]:
     return found[::-1]
 
 
-def read_exception(error: BaseException) -> tuple[Paste, list[BaseException]]:
-    """(what the text of the exception and of its chain says, the exceptions in the order of the passages' offsets).
+def read_exception(errors: list[BaseException]) -> Paste:
+    """What the texts of a chain of exceptions say.
 
     A message that carries another traceback (a DataLoader worker's) is read as pasted text is.
     """
-    errors = chain(error)
     text, passages = "", []
     for current in errors:
         told = read(f"{type_name(current)}: {message(current)}")
@@ -50,17 +54,22 @@ def read_exception(error: BaseException) -> tuple[Paste, list[BaseException]]:
         if not told.passages:
             passages.append(Passage(len(text), len(text), MESSAGE, Failure(type_name(current), "", frames)))
         text += told.text + "\n\n"
-    return Paste(text, tuple(passages)), errors
+    return Paste(text, tuple(passages))
 
 
 def frames_of(tb: TracebackType | None) -> Iterator[Frame]:
-    """The frames of a traceback, outermost first, with their source lines."""
-    count = 0
-    while tb is not None and count < MOST_FRAMES:
-        code: CodeType = tb.tb_frame.f_code
-        line = linecache.getline(code.co_filename, tb.tb_lineno)
-        yield Frame(code.co_filename, tb.tb_lineno, code.co_name, line.strip(), _marked(tb, line))
-        tb, count = tb.tb_next, count + 1
+    """The frames of a traceback, outermost first, with their source lines; of a deep recursion the innermost."""
+    for link in deque(links(tb), MOST_FRAMES):
+        code: CodeType = link.tb_frame.f_code
+        line = linecache.getline(code.co_filename, link.tb_lineno)
+        yield Frame(code.co_filename, link.tb_lineno, code.co_name, line.strip(), _marked(link, line))
+
+
+def links(tb: TracebackType | None) -> Iterator[TracebackType]:
+    """The links of a traceback, outermost first."""
+    while tb is not None:
+        yield tb
+        tb = tb.tb_next
 
 
 def _marked(tb: TracebackType, line: str) -> tuple[int, int] | None:
@@ -68,12 +77,11 @@ def _marked(tb: TracebackType, line: str) -> tuple[int, int] | None:
     positions = getattr(tb.tb_frame.f_code, "co_positions", None)
     if positions is None or tb.tb_lasti < 0:
         return None
-    for number, (first, last, start, end) in enumerate(positions()):
-        if number == tb.tb_lasti // 2:
-            if first != last or start is None or end is None or first != tb.tb_lineno:
-                return None
-            indent = len(line) - len(line.lstrip())
-            raw = line.encode("utf-8", "replace")
-            columns = [len(raw[:offset].decode("utf-8", "replace")) - indent for offset in (start, end)]
-            return columns[0], columns[1]
+    for first, last, start, end in islice(positions(), tb.tb_lasti // 2, tb.tb_lasti // 2 + 1):
+        if first != last or start is None or end is None or first != tb.tb_lineno:
+            return None
+        indent = len(line) - len(line.lstrip())
+        raw = line.encode("utf-8", "replace")
+        columns = [len(raw[:offset].decode("utf-8", "replace")) - indent for offset in (start, end)]
+        return columns[0], columns[1]
     return None

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import sys
+from collections import OrderedDict
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any
 
-from .safely import ancestry, namespace, type_home, type_name
+from .safely import is_a, is_exactly, loaded, namespace, type_home, type_name
 from .tensors import Metadata, describe
 
 #: What wrappers put into a path, which the user did not write.
@@ -17,9 +18,8 @@ MOST = 20_000
 
 def is_module(obj: object) -> bool:
     """Whether it is an nn.Module, by its real type."""
-    nn = sys.modules.get("torch.nn")
-    module = getattr(nn, "Module", None)
-    return module is not None and module in ancestry(obj)
+    module = loaded("torch.nn", "Module")
+    return module is not None and is_a(obj, module)
 
 
 def children(module: object) -> Mapping[str, Any]:
@@ -28,8 +28,8 @@ def children(module: object) -> Mapping[str, Any]:
 
 
 def _registered(module: object, kind: str) -> Mapping[str, Any]:
-    found = namespace(module).get(kind)
-    return found if type(found) is dict else {}
+    found: Any = namespace(module).get(kind)
+    return found if is_exactly(found, dict, OrderedDict) else {}  # ordered before PyTorch 2.1
 
 
 def walk(root: object, name: str) -> Iterator[tuple[str, object]]:
@@ -63,7 +63,7 @@ def roots(variables: Mapping[str, Any]) -> dict[str, object]:
         if is_module(value):
             found[name] = value
         elif type_home(value) not in ("builtins", "torch", "") and "torch" not in type_home(value).split(".")[:1]:
-            for attribute, held in list(namespace(value).items())[:200]:
+            for attribute, held in list(islice(namespace(value).items(), 200)):
                 if type(attribute) is str and is_module(held):
                     found[f"{name}.{attribute}"] = held
     return found
@@ -81,7 +81,7 @@ def tensors(root: object, name: str) -> Iterator[tuple[str, Metadata]]:
             if type(key) is not str or key.startswith("_"):
                 continue
             yield from _described(f"{path}.{key}", value)
-            if type(value) in (list, tuple):
+            if is_exactly(value, list, tuple):
                 for number, item in enumerate(value[:100]):
                     if is_module(item):
                         for below, module_below in walk(item, f"{path}.{key}[{number}]"):
@@ -117,8 +117,8 @@ def is_layer(module: object) -> bool:
 
 def is_loader(obj: object) -> bool:
     """Whether it is a DataLoader, by its real type."""
-    loader = getattr(sys.modules.get("torch.utils.data"), "DataLoader", None)
-    return loader is not None and loader in ancestry(obj)
+    loader = loaded("torch.utils.data", "DataLoader")
+    return loader is not None and is_a(obj, loader)
 
 
 def loader(obj: object) -> str:

@@ -9,15 +9,18 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from types import TracebackType
 from typing import Any, NamedTuple
 
 from .modules import is_module
-from .safely import namespace
+from .safely import is_exactly, namespace
 from .tensors import Metadata, describe
 
 #: Operands that are shown; a statement with more is not made clearer by all of them.
 MOST = 4
+#: Items of a dict that are searched for a key.
+_MOST_ITEMS = 1_000
 _MISSING = object()
 #: Names within these are not the frame's own.
 _OTHER_SCOPES = (ast.Lambda, ast.ListComp, ast.GeneratorExp, ast.SetComp, ast.DictComp)
@@ -58,8 +61,15 @@ def _expression(tb: TracebackType) -> ast.AST | None:
     """The expression whose evaluation failed; where it cannot be told apart, what the statement reads."""
     from executing import Source  # finds it from the bytecode; needed only once a program has crashed
 
+    class Read(Source):
+        """Source that is read from files only: a loader among the frame's globals is somebody's code."""
+
+        @classmethod
+        def for_filename(cls, filename: Any, module_globals: Any = None, use_cache: bool = True) -> Any:
+            return super().for_filename(filename, {}, use_cache)
+
     try:
-        found = Source.executing(tb)
+        found = Read.executing(tb)
     except Exception:  # source that changed, is gone or never was
         return None
     if found.node is not None:
@@ -95,7 +105,7 @@ def _held(expression: ast.AST, scope: list[Mapping[str, Any]]) -> Iterator[Held]
 def _resolve(node: ast.AST, scope: list[Mapping[str, Any]]) -> object:
     """The object that a name, an attribute or an item stands for, without running any code; a mark for none."""
     if isinstance(node, ast.Name):
-        return next((space[node.id] for space in scope if node.id in space), _MISSING)
+        return next((space[node.id] for space in scope if type(space) is dict and node.id in space), _MISSING)
     if isinstance(node, ast.Attribute):
         return _attribute(_resolve(node.value, scope), node.attr)
     if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
@@ -118,8 +128,10 @@ def _attribute(obj: object, name: str) -> object:
 
 
 def _item(obj: object, key: object) -> object:
-    if type(obj) in (list, tuple) and type(key) is int and -len(obj) <= key < len(obj):  # type: ignore[arg-type]
-        return obj[key]  # type: ignore[index]
-    if type(obj) is dict and type(key) in (str, int):
-        return obj.get(key, _MISSING)
+    items: Any = obj
+    if is_exactly(obj, list, tuple) and type(key) is int and -len(items) <= key < len(items):
+        return items[key]
+    if type(obj) is dict and is_exactly(key, str, int):  # compared by hand: a key of the user's has its own `__eq__`
+        same = (value for own, value in islice(items.items(), _MOST_ITEMS) if type(own) is type(key) and own == key)
+        return next(same, _MISSING)
     return _MISSING

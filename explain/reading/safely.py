@@ -30,10 +30,15 @@ _LONGEST, _LARGEST, _MOST = 50_000, 10**100, 4
 _UNSHARED = 3
 
 
+def mro(kind: type) -> tuple[type, ...]:
+    """A type's method resolution order."""
+    found: tuple[type, ...] = _MRO(kind)
+    return found
+
+
 def ancestry(obj: object) -> tuple[type, ...]:
     """The method resolution order of the object's real type."""
-    found: tuple[type, ...] = _MRO(type(obj))
-    return found
+    return mro(type(obj))
 
 
 def is_a(obj: object, *kinds: object) -> bool:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Mapping
 from contextlib import ExitStack
+from itertools import islice
 from types import TracebackType
 from typing import Any
 
 from ..arithmetic.place import is_users
 from ..model import Fact, Frame, Scene
 from . import modules
+from .live import links
 from .operands import Held, Operand, failing
 from .safely import Locals
 from .tensors import Metadata
 
-#: Frames whose variables are looked at, counted from the innermost, and tensors that are compared.
-MOST_FRAMES, MOST_TENSORS = 60, 4_000
+#: Frames whose variables are looked at: the outermost, which hold the model, and the innermost, where it failed.
+OUTERMOST, INNERMOST = 30, 60
+#: Tensors that are compared.
+MOST_TENSORS = 4_000
 #: Holders that are named.
 SHOWN = 3
 
@@ -26,18 +30,14 @@ def scene(tb: TracebackType | None, compare: str = "") -> tuple[Scene, dict[str,
 
     Every frame's variables are let go before this returns.
     """
-    links = _links(tb)
+    walk = links(tb)
+    looked_at = [*islice(walk, OUTERMOST), *deque(walk, INNERMOST)]
     with ExitStack() as stack:
-        variables = [stack.enter_context(Locals(link.tb_frame)) for link in links]
-        return _scene(links, variables, compare)
-
-
-def _links(tb: TracebackType | None) -> list[TracebackType]:
-    links: list[TracebackType] = []
-    while tb is not None and len(links) < 10_000:
-        links.append(tb)
-        tb = tb.tb_next
-    return links[-MOST_FRAMES:]
+        variables = [stack.enter_context(Locals(link.tb_frame)) for link in looked_at]
+        try:
+            return _scene(looked_at, variables, compare)
+        except Exception:  # another thread changed what was being looked at: the rest of the answer stands
+            return Scene(), {}
 
 
 def _scene(links: list[TracebackType], variables: list[dict[str, Any]], compare: str) -> tuple[Scene, dict[str, Fact]]:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from .safely import is_exactly, loaded
+from .safely import is_a, is_exactly, loaded, mro
+
+_KNOWN = (("torch", "Tensor"), ("torch.nn.parameter", "Parameter"), ("torch._subclasses.fake_tensor", "FakeTensor"))
 
 
 class Metadata(NamedTuple):
@@ -63,19 +65,14 @@ def _version(tensor: Any) -> int | None:
         return None
 
 
-def _known_types() -> tuple[type, ...]:
+def _known_types() -> list[type]:
     """The exact types that are looked at: those of plain tensors, and the fake ones of torch.compile.
 
-    None where `torch` is not PyTorch, but somebody's torch.py or a stand-in.
+    None where `torch` is not PyTorch, but a torch.py of the user's or a stand-in: it has not their base.
     """
     base = loaded("torch._C", "TensorBase") or loaded("torch._C", "_TensorBase")  # its name before 2.1
-    found = (
-        loaded("torch", "Tensor"),
-        loaded("torch.nn.parameter", "Parameter"),
-        loaded("torch._subclasses.fake_tensor", "FakeTensor"),
-    )
-    return tuple(kind for kind in found if type(kind) is not None and base is not None and _inherits(kind, base))
+    return [kind for kind in (loaded(*place) for place in _KNOWN) if is_a(kind, type) and _inherits(kind, base)]
 
 
-def _inherits(kind: object, base: type) -> bool:
-    return isinstance(kind, type) and any(parent is base for parent in mro(kind))
+def _inherits(kind: type, base: object) -> bool:
+    return any(parent is base for parent in mro(kind))

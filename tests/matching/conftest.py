@@ -1,4 +1,4 @@
-"""Small knowledge bases in a temporary folder: wordings that the tests choose, among enough others to weigh words by."""
+"""Small knowledge bases in a temporary folder: wordings that the tests choose, among others to weigh words by."""
 
 from __future__ import annotations
 

@@ -1,0 +1,101 @@
+"""Programs that crash, each run twice: without the hook and with it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import textwrap
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+HERE = Path(__file__).parent
+sys.path.append(str(HERE.parent / "kb"))  # its runner of scripts
+
+#: Fails by an error of PyTorch's that every hook knows.
+FAILS = """
+def fail(x, w, other=None):
+    return x @ w
+"""
+EXPLAINED = "matmul-shape-mismatch"
+
+
+class Ended(NamedTuple):
+    """How a program ended."""
+
+    status: int
+    output: str
+    errors: str
+
+
+class Pair(NamedTuple):
+    """The same program without and with the hook."""
+
+    native: Ended
+    hooked: Ended
+
+    @property
+    def added(self) -> str:
+        """What the hook added below the native traceback, which must be what it was; so must all else."""
+        assert self.hooked.status == self.native.status, self.hooked.errors
+        assert self.hooked.output == self.native.output
+        assert self.hooked.errors.startswith(self.native.errors), f"{self.native.errors}\n--- became\n{self.hooked.errors}"
+        return self.hooked.errors[len(self.native.errors) :]
+
+
+class Server:
+    """Forks of a process that has imported torch; each ends as a whole process does."""
+
+    def __init__(self) -> None:
+        command = [sys.executable, str(HERE / "server.py")]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def __call__(self, script: Path, **how: object) -> Ended:
+        """Runs a script; `hook`, `environment`, `stderr` (`closed`, `broken` or a path) and `timeout` say how."""
+        assert self._process.stdin and self._process.stdout
+        self._process.stdin.write(json.dumps({"script": str(script), **how}) + "\n")
+        self._process.stdin.flush()
+        return Ended(*json.loads(self._process.stdout.readline()))
+
+    def close(self) -> None:
+        """Ends the server."""
+        assert self._process.stdin
+        self._process.stdin.close()
+        self._process.wait(10)
+
+
+@pytest.fixture(scope="session")
+def server(own_cache: object) -> Iterator[Server]:
+    """The server; the knowledge base is compiled before it starts."""
+    from pytorch_explain.knowledge.store import bases
+
+    bases()
+    found = Server()
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Callable[[str], Path]:
+    """Writes a program that may use `fail`."""
+
+    def write(source: str) -> Path:
+        path = tmp_path / "train.py"
+        path.write_text("import torch\n" + FAILS + textwrap.dedent(source), encoding="utf-8")
+        return path
+
+    return write
+
+
+@pytest.fixture
+def pair(server: Server, program: Callable[[str], Path]) -> Callable[..., Pair]:
+    """Runs a program without and with the hook."""
+
+    def run(source: str, **how: object) -> Pair:
+        path = program(source)
+        return Pair(server(path, hook=False, **how), server(path, hook=True, **how))
+
+    return run

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from ..knowledge.squeezing import small, squeeze
 from ..knowledge.store import Base
 from ..knowledge.words import NUMBER, words
 from ..model import Failure, Match, Passage, Paste
@@ -70,7 +71,7 @@ def _scored(paste: Paste, base: Base) -> Iterator[_Scored]:
             signature, wording = table["wordings"][number]
             like = compare(message, wording, weights, begins=passage.strength == MESSAGE)
             answers = (
-                _stands_where(signature, base, passage.failure)
+                _may_mean(signature, base, passage.failure)
                 and like.agreement >= (ENOUGH if torch and not neighbour else ENOUGH_ALONE)
                 and like.weight >= WEIGHT
                 and (like.coverage >= COVERED or (like.coverage >= COVERED_LEAST and like.weight >= WEIGHT_LEAST))
@@ -79,12 +80,14 @@ def _scored(paste: Paste, base: Base) -> Iterator[_Scored]:
             yield _Scored(score, like.agreement, _match(signature, score, base, passage.failure), answers)
 
 
-def _stands_where(signature: int, base: Base, failure: Failure) -> bool:
-    """Whether a wording that means this only in one place stands there; where no frame tells, it is not known."""
-    where = base.index["signatures"][signature].get("where") if signature >= 0 else None
-    return not where or any(
-        where in text for frame in failure.frames for text in (frame.file, frame.function, frame.code)
-    )
+def _may_mean(signature: int, base: Base, failure: Failure) -> bool:
+    """Whether a wording may mean its entry here: a frame that it asks for is there, no text that it excludes."""
+    row = base.index["signatures"][signature] if signature >= 0 else {}
+    where = row.get("where")
+    texts = (text for frame in failure.frames for text in (frame.file, frame.function, frame.code))
+    if where and not any(where in text for text in texts):
+        return False
+    return "unless" not in row or row["unless"] not in small(squeeze(failure.message))
 
 
 def _match(signature: int, score: float, base: Base, failure: Failure) -> Match | None:

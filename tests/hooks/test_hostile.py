@@ -62,7 +62,7 @@ work(batch)
 class Net(torch.nn.Module):
     def __init__(self):
         super().__init__()
-        self.other = h
+        self.__dict__['other'] = h
         self.fc = torch.nn.Linear(3, 4)
     def forward(self, x): return self.fc(x)
 model = Net()

@@ -153,6 +153,13 @@ class _Patching:
         _patch_threads(module)
 
 
+def _only_ends(error: BaseException) -> bool:
+    """Whether an exception only ends a program. After an interrupt nothing may be imported: where `eval` runs
+    before the interpreter ends, as every named tuple makes it, the program would no longer die by the signal."""
+    ancestry = type.__dict__["__mro__"].__get__(type(error))  # `isinstance` would ask the object's `__class__`
+    return any(base is kind for base in ancestry for kind in (KeyboardInterrupt, SystemExit, GeneratorExit))
+
+
 def _hook_failed(second: BaseException, native: Callable[[], Any]) -> None:
     """What Python itself prints where an excepthook fails; it would show our frames in the hook's traceback."""
     for title, show in (
@@ -179,6 +186,8 @@ def _without_ours(tb: TracebackType | None) -> TracebackType | None:
 
 def explain_quietly(error: BaseException) -> None:
     """Explains on the standard error of this moment. Whatever goes wrong in it, the program dies as it would have."""
+    if _only_ends(error):
+        return
     try:
         from .speaking import speak
 

@@ -17,7 +17,7 @@ from . import template
 from .ambiguity import bounded
 from .entry import Malformed, read, write
 from .squeezing import small, squeeze
-from .words import FOREIGN, NUMBER, words
+from .words import FOREIGN, MAYBE, NUMBER, words
 
 INDEX = "index.json"
 LIKENESS = "likeness.json"
@@ -141,14 +141,14 @@ def likeness(entries: Iterable[Entry], others: Iterable[tuple[str, str]] = ()) -
     """
     live = [entry for entry in entries if not entry.retired]
     messages = [signature.message for entry in live for signature in entry.signatures]
-    wordings = [(number, words(template.skeleton(message))) for number, message in enumerate(messages)]
+    wordings = [(number, words(*template.skeleton(message))) for number, message in enumerate(messages)]
     known = {entry.id for entry in live}
     unlike = [(source, text) for entry in live for text, source in entry.unlike]
     foreign = {text for source, text in (*unlike, *others) if source not in known}
     wordings += [(-1, words(text)) for text in sorted(foreign)]
     postings: dict[str, list[int]] = {}
     for number, (_, found) in enumerate(wordings):
-        for word in sorted(set(found) - {NUMBER, FOREIGN}):
+        for word in sorted({word.removeprefix(MAYBE) for word in found} - {NUMBER, FOREIGN}):
             postings.setdefault(word, []).append(number)
     return {"wordings": wordings, "words": postings}
 

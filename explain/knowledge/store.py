@@ -14,7 +14,7 @@ from ..model import Entry
 from .entry import restore
 
 #: Part of the cache's name: raise it when the compiled form changes in a way that its sources do not show.
-FORM = 7
+FORM = 8
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 #: The compiled knowledge of an installed package, and the YAML of a source checkout.
 SHIPPED = os.path.join(_PACKAGE, "_kb")

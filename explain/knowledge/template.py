@@ -175,10 +175,16 @@ def literals(template: str) -> list[str]:
     return runs
 
 
-def skeleton(template: str) -> str:
-    """The template as text with every placeholder masked by `#`, for likeness."""
-    parts = flatten(parse(template))
-    return " ".join("".join(part if isinstance(part, str) else "#" for part in parts).split())
+def skeleton(template: str) -> tuple[str, list[tuple[int, int]]]:
+    """(the template as text with every placeholder masked by `#`, where its optional parts stand), for likeness."""
+    text, optional = "", []
+    for part in parse(template):
+        start = len(text)
+        for item in part.parts if isinstance(part, Optional) else [part]:
+            text += item if isinstance(item, str) else "#"
+        if isinstance(part, Optional):
+            optional.append((start, len(text)))
+    return text, optional
 
 
 def reach(template: str) -> tuple[int, int]:

@@ -23,6 +23,8 @@ ENOUGH, ENOUGH_ALONE = 0.80, 0.86
 COVERED, COVERED_LEAST = 0.55, 0.34
 #: ... a weight of words that chance does not bring together, and more where little is covered.
 WEIGHT, WEIGHT_LEAST = 9.0, 20.0
+#: What weighs less counts only where the whole of it is there.
+WHOLE = 0.9
 #: ... and this lead over the next entry.
 MARGIN = 0.04
 #: What is shown as nearest, where nothing is answered.
@@ -33,7 +35,6 @@ SHORTLIST, PASSAGES = 8, 10
 
 class _Scored(NamedTuple):
     score: float
-    agreement: float
     match: Match | None
     #: Whether it is enough for an answer.
     answers: bool
@@ -76,8 +77,9 @@ def _scored(paste: Paste, base: Base) -> Iterator[_Scored]:
                 and like.weight >= WEIGHT
                 and (like.coverage >= COVERED or (like.coverage >= COVERED_LEAST and like.weight >= WEIGHT_LEAST))
             )
-            score = round(0.75 * like.agreement + 0.25 * like.coverage, 3)
-            yield _Scored(score, like.agreement, _match(signature, score, base, passage.failure), answers)
+            if like.weight >= WEIGHT or like.coverage >= WHOLE:
+                score = round(like.score, 3)
+                yield _Scored(score, _match(signature, score, base, passage.failure), answers)
 
 
 def _may_mean(signature: int, base: Base, failure: Failure) -> bool:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from rapidfuzz.distance import LCSseq
 from rapidfuzz.fuzz import ratio
 
-from ..knowledge.words import FOREIGN, NUMBER
+from ..knowledge.words import FOREIGN, MAYBE, NUMBER
 
 #: From this likeness on (0 to 100) two words are the same word mistyped.
 TYPO = 72.0
@@ -25,19 +25,28 @@ _TYPES = frozenset(
     for name in ["float", "double", "half", "bfloat16", "long", "int", "short", "char", "byte", "bool"]
     for suffix in ("", "tensor")
 )
+#: Of the words around the shared stretch the heaviest that count: a long log around a message says little.
+AROUND = 8
 #: Words of a message that are looked at.
 LONGEST = 160
 
 
 class Likeness(NamedTuple):
-    """How alike, and how much of the wording was there."""
+    """How alike, and how much of either was the other."""
 
     #: 0 to 1: of the stretch that the two share, the part on which they agree.
     agreement: float
     #: 0 to 1: the part of the wording's weight that was found in the message.
     coverage: float
+    #: 0 to 1: the part of the message's weight that the wording explains.
+    explained: float
     #: Weight of the words found.
     weight: float
+
+    @property
+    def score(self) -> float:
+        """One figure to rank by."""
+        return 0.7 * self.agreement + 0.15 * self.coverage + 0.15 * self.explained
 
 
 class Weights:
@@ -65,12 +74,14 @@ def compare(message: Sequence[str], wording: Sequence[str], weights: Weights, be
     `begins` tells that the message is known to begin where it begins (after `RuntimeError:`), so that
     words before the shared stretch are not a sentence around it.
     """
-    read = _mended(list(message[:LONGEST]), wording, weights)
-    pairs = _aligned(read, wording)
+    wanted = [word.removeprefix(MAYBE) for word in wording]
+    needed = [0.0 if word.startswith(MAYBE) else weights(word) for word in wording]
+    read = _mended(list(message[:LONGEST]), wanted, weights)
+    pairs = _aligned(read, wanted)
     if not pairs:
-        return Likeness(0.0, 0.0, 0.0)
-    pairs = _densest(pairs, read, wording, weights)
-    agreed = sum(weights(wording[there]) for _, there in pairs)
+        return Likeness(0.0, 0.0, 0.0, 0.0)
+    pairs = _densest(pairs, wanted, weights)
+    agreed = sum(weights(wanted[there]) for _, there in pairs)
     (first_here, first_there), (last_here, last_there) = pairs[0], pairs[-1]
     against = 0.0
     for (here, there), (next_here, next_there) in pairwise(pairs):
@@ -79,8 +90,9 @@ def compare(message: Sequence[str], wording: Sequence[str], weights: Weights, be
     before, after = wording[:first_there], wording[last_there + 1 :]
     against += _cut(read[:first_here][::-1], before[::-1], weights, strict=begins)
     against += _cut(read[last_here + 1 :], after, weights, strict=False)
-    total = sum(map(weights, wording))
-    return Likeness(agreed / (agreed + against), agreed / total if total else 0.0, agreed)
+    found = sum(needed[there] for _, there in pairs)
+    around = sum(sorted(weights(word) for word in (*read[:first_here], *read[last_here + 1 :]))[-AROUND:])
+    return Likeness(agreed / (agreed + against), found / (sum(needed) or 1.0), agreed / (agreed + around), agreed)
 
 
 def _mended(read: list[str], wording: Sequence[str], weights: Weights) -> list[str]:
@@ -122,9 +134,7 @@ def _aligned(read: Sequence[str], wording: Sequence[str]) -> list[tuple[int, int
     return pairs
 
 
-def _densest(
-    pairs: list[tuple[int, int]], read: Sequence[str], wording: Sequence[str], weights: Weights
-) -> list[tuple[int, int]]:
+def _densest(pairs: list[tuple[int, int]], wording: Sequence[str], weights: Weights) -> list[tuple[int, int]]:
     """The run of pairs that belongs together: a stray word far off in the sentence around is not part of it."""
     runs: list[list[tuple[int, int]]] = [[pairs[0]]]
     for pair in pairs[1:]:
@@ -138,7 +148,7 @@ def _densest(
 
 def _gap(here: Sequence[str], there: Sequence[str], weights: Weights) -> float:
     """What speaks against in a gap: words that only one of the two has, most where each has another."""
-    lost = sum(weights(word) for word in there if word != NUMBER)
+    lost = _lost(there, weights)
     added = sum(weights(word) for word in here if word not in (NUMBER, FOREIGN))
     if FOREIGN in here:
         return 0.25 * lost + 0.5 * added
@@ -147,9 +157,14 @@ def _gap(here: Sequence[str], there: Sequence[str], weights: Weights) -> float:
     return lost + added if lost and added else lost + 0.5 * added
 
 
+def _lost(there: Sequence[str], weights: Weights) -> float:
+    """The weight of words of the wording that are not there and would have to be."""
+    return sum(weights(word) for word in there if word != NUMBER and not word.startswith(MAYBE))
+
+
 def _cut(here: Sequence[str], there: Sequence[str], weights: Weights, strict: bool) -> float:
     """What speaks against beyond an end: nothing where the message ends, much where it goes on otherwise."""
-    lost = sum(weights(word) for word in there if word != NUMBER)
+    lost = _lost(there, weights)
     if FOREIGN in here[:2]:
         return 0.25 * lost
     if not here or not (lost or strict) or (there and there[0] == NUMBER and here[0] != NUMBER):

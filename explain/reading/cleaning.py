@@ -85,7 +85,7 @@ _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)"
 _BRACKETED = Pattern(
     rf"\[{_STAMP}\] ?(?:[-|:] ?)?|\[{_LEVEL}\]\s{{0,8}}(?:[|:-]\s?)?"  # log records
     r"|\[\d{1,5},\d{1,5}\]<std(?:err|out)>: ?"  # mpirun
-    r"|\[\d{1,6}\] ?(?=\S)"  # numbered log lines
+    r"|\[\d{1,6}\] ?(?=\S)|\[\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?\] ?"  # numbered lines, times
 )
 _NUMBERED = Pattern(rf"{_STAMP} ?(?:[-|:] ?)?|\d\d:\d\d:\d\d[.,-]\d{{3,6}} ")
 _ACTOR = Pattern(r"\([\w.:()\- ]{1,60} ?pid=\d{1,10}(?:, ip=[\d.]{7,15})?\) ?")  # Ray
@@ -127,6 +127,20 @@ def peel(line: str) -> tuple[str, int | None]:
     if line.endswith("`") and line.count("`") == 1:
         line = line[:-1]
     return line, rank
+
+
+#: What a launcher or a mail puts before every line: a bracketed word, a bar, a sign of quotation.
+_COMMON = Pattern(r"\s{0,4}(?:[\[(<][\w.:\- ]{1,24}[\])>]|[|>:#*]{1,4}|\w{1,16} ?\|)(?: ?[|>:#*\-]{1,4}){0,4} ?")
+
+
+def without_common(lines: list[str]) -> list[str]:
+    """The lines without what stands before every one of them, where that is a mark and no text of their own."""
+    told = [line for line in lines if line.strip()]
+    found = _COMMON.match(told[0]) if len(told) > 1 else None
+    if not found or not all(line.startswith(found.group().rstrip()) for line in told):
+        return lines
+    size = len(found.group())
+    return [line[size:] if line.startswith(found.group()) else line[len(found.group().rstrip()) :] for line in lines]
 
 
 def _prefix(line: str) -> re.Match[str] | None:

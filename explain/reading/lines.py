@@ -32,7 +32,7 @@ _STATEMENT = (
 _DIFF = r"[+-]{1,3} ?(?:\s|def |class |import |raise|assert|#|[\w.]{1,60}\(|@@)|@@ |diff --git"
 _TEST = r"TORCH_CHECK|AT_ERROR|AT_ASSERT|match=|pytest\.raises|self\.assertRaises"
 _CODE = Pattern(rf"\s{{0,60}}(?:{_STATEMENT}|#|//|/\*|\"\"\"|{_DIFF}|{_TEST})")
-_STRING_ONLY = Pattern(r"\s{1,200}[fr]?[\"'].*[\"'][),]{0,3}\s*$")
+_STRING_ONLY = Pattern(r"\s{1,200}[fr]?[\"'].*[\"'][),;]{0,4}\s*$")
 
 _TRACEBACK = ("Traceback (most recent call last)", "Traceback:", "追踪（最近一次调用")
 _CHAIN = ("During handling of the above exception", "The above exception was the direct cause")

@@ -14,7 +14,7 @@ from __future__ import annotations
 from ..model import Failure, Frame, Passage, Paste
 from . import frames as dialect
 from . import lines
-from .cleaning import clean, decode, peel
+from .cleaning import clean, decode, peel, without_common
 
 MESSAGE, TITLE, MENTION, WEAK, NONE = 4, 3, 2, 1, 0
 
@@ -30,7 +30,7 @@ def read(data: bytes | str) -> Paste:
     """A pasted text, cleaned and cut into passages. Never raises for any input."""
     text = clean(decode(data) if isinstance(data, bytes) else data)
     peeled = [peel(line) for line in text.split("\n")]
-    return _Reader([line for line, _ in peeled], [rank for _, rank in peeled]).read()
+    return _Reader(without_common([line for line, _ in peeled]), [rank for _, rank in peeled]).read()
 
 
 class _Reader:

@@ -54,7 +54,7 @@ def explain(tmp_path: Path, clean_environment: dict[str, str]) -> Command:
             del variables["PYTHONUTF8"]
             variables["PYTHONIOENCODING"] = encoding
         done = subprocess.run(
-            [sys.executable, "-m", "pytorch_explain", *arguments],
+            [sys.executable, "-m", "pytorch_explain", *map(_argument, arguments)],
             input=stdin.encode() if isinstance(stdin, str) else stdin,
             capture_output=True,
             cwd=tmp_path,
@@ -68,6 +68,11 @@ def explain(tmp_path: Path, clean_environment: dict[str, str]) -> Command:
         )
 
     return run
+
+
+def _argument(argument: str | bytes) -> str | bytes:
+    """In UTF-8, whatever the locale that the tests run in."""
+    return argument.encode() if isinstance(argument, str) and sys.platform != "win32" else argument
 
 
 def _text(data: bytes, encoding: str) -> str:

@@ -47,7 +47,7 @@ def redirect(output: int, errors: int, stderr: str) -> None:
 
 def end_early() -> None:
     """Ends a fork that has crashed without taking torch apart, which takes most of its time."""
-    if hasattr(sys, "last_value") and not isinstance(sys.last_value, KeyboardInterrupt):
+    if getattr(sys, "last_type", KeyboardInterrupt) is not KeyboardInterrupt:
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(1)

@@ -9,7 +9,7 @@ from pytorch_explain.knowledge.template import skeleton
 from pytorch_explain.knowledge.words import words
 from pytorch_explain.matching.likeness import Likeness, Weights, compare
 
-WORDING = words(skeleton("mat1 and mat2 shapes cannot be multiplied ({rows:int}x{got:int} and {want:int}x{out:int})"))
+WORDING = words(*skeleton("mat1 and mat2 shapes cannot be multiplied ({rows:int}x{got:int} and {want:int}x{out:int})"))
 OTHERS = ("shapes must be equal", "cannot be reshaped", "and so on", "the size of tensor must match", "be careful")
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from pathlib import Path
 
 import click
 
 from ..knowledge import checking, store
-from ..knowledge.compiling import entry_files
+from ..knowledge.compiling import Unreadable, entry_files, load
 from . import Failed
 
 
@@ -37,9 +38,21 @@ def check(root: Path | None, only: tuple[str, ...], run_scripts: bool, device: s
         faults.extend(prove(folder, only, device))
     for path, text in faults:
         click.echo(f"{path}: {text}")
-    count = len(only) or len(entry_files(folder))
-    click.echo(f"{count} entries, {len(faults)} faults")
+    click.echo(f"{_counted(folder, only)}, {len(faults)} faults")
     sys.exit(1 if faults else 0)
+
+
+def _counted(folder: Path, only: tuple[str, ...]) -> str:
+    """How many entries and signatures there are, and how many signatures a script raises."""
+    entries = []
+    for path in entry_files(folder):
+        if not only or path.parent.name in only:
+            with contextlib.suppress(Unreadable):
+                entries.append(load(path))
+    signatures = [signature for entry in entries for signature in entry.signatures]
+    run = sum(signature.proven == "run" for signature in signatures)
+    kinds = f"{run} proven by running, {len(signatures) - run} by text"
+    return f"{len(entries)} entries, {len(signatures)} signatures ({kinds})"
 
 
 @kb.command()

@@ -36,12 +36,17 @@ def speak(error: BaseException) -> bool:
     from ..output.brief import render
 
     text = render(told, columns(sys.stderr))
-    encoding = getattr(sys.stderr, "encoding", None)
-    if type(encoding) is str:
-        text = text.encode(encoding, "replace").decode(encoding, "replace")
-    sys.stderr.write("\n" + text)
+    sys.stderr.write("\n" + _writable(text, getattr(sys.stderr, "encoding", None)))
     sys.stderr.flush()
     return True
+
+
+def _writable(text: str, encoding: object) -> str:
+    """The text without characters that a stream of this encoding would refuse."""
+    try:
+        return text.encode(encoding, "replace").decode(encoding) if type(encoding) is str else text
+    except LookupError:
+        return text
 
 
 def told_of(error: BaseException, parent: str = "") -> Explanation | None:

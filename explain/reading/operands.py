@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import islice
 from types import TracebackType
 from typing import Any, NamedTuple
@@ -59,7 +60,19 @@ def failing(tb: TracebackType, variables: Mapping[str, Any]) -> tuple[list[Opera
 
 def _expression(tb: TracebackType) -> ast.AST | None:
     """The expression whose evaluation failed; where it cannot be told apart, what the statement reads."""
-    from executing import Source  # finds it from the bytecode; needed only once a program has crashed
+    try:
+        found = _source().executing(tb)
+    except Exception:  # source that changed, is gone or never was
+        return None
+    if found.node is not None:
+        return _read_part(found.node)
+    return _read_part(next(iter(found.statements))) if len(found.statements) == 1 else None
+
+
+@lru_cache(maxsize=1)
+def _source() -> Any:
+    """What finds an expression from the bytecode; loaded only once a program has crashed."""
+    from executing import Source
 
     class Read(Source):
         """Source that is read from files only: a loader among the frame's globals is somebody's code."""
@@ -68,13 +81,7 @@ def _expression(tb: TracebackType) -> ast.AST | None:
         def for_filename(cls, filename: Any, module_globals: Any = None, use_cache: bool = True) -> Any:
             return super().for_filename(filename, {}, use_cache)
 
-    try:
-        found = Read.executing(tb)
-    except Exception:  # source that changed, is gone or never was
-        return None
-    if found.node is not None:
-        return _read_part(found.node)
-    return _read_part(next(iter(found.statements))) if len(found.statements) == 1 else None
+    return Read
 
 
 def _read_part(node: ast.AST) -> ast.AST | None:

@@ -67,12 +67,12 @@ def test_a_fresh_entry_has_faults_until_it_is_filled_in(explain: Command, tmp_pa
     done = explain("kb", "check", "team")
     assert done.returncode == 1
     *faults, last = done.stdout.splitlines()
-    assert last == f"1 entries, {len(faults)} faults"
+    assert last == f"1 entries, 1 signatures (1 proven by running, 0 by text), {len(faults)} faults"
     assert all("still says TODO" in fault for fault in faults)
     entry = tmp_path / "team" / "general" / "widget-teeth" / "entry.yaml"
     entry.write_text(entry.read_text("utf-8").replace("TODO ", ""), encoding="utf-8")
     done = explain("kb", "check", "team")
-    assert (done.returncode, done.stdout) == (0, "1 entries, 0 faults\n")
+    assert (done.returncode, done.stdout) == (0, "1 entries, 1 signatures (1 proven by running, 0 by text), 0 faults\n")
 
 
 def test_what_was_drafted_and_filled_in_is_recognised(explain: Command, tmp_path: Path) -> None:
@@ -92,7 +92,9 @@ def test_only_reports_on_the_entries_named(explain: Command) -> None:
 
 def test_the_projects_own_knowledge_base_is_checked_without_a_folder(explain: Command) -> None:
     done = explain("kb", "check", "--only", "matmul-shape-mismatch")
-    assert (done.returncode, done.stdout) == (0, "1 entries, 0 faults\n")
+    assert done.returncode == 0
+    assert done.stdout.startswith("1 entries, ") and done.stdout.endswith(", 0 faults\n")
+    assert done.stdout.count("\n") == 1
 
 
 @pytest.mark.parametrize("folder", ["nowhere", "a-file"])

@@ -105,7 +105,6 @@ def pair(server: Server, program: Callable[[str], Path]) -> Callable[..., Pair]:
     """Runs a program without and with the hook."""
 
     def run(source: str, **how: object) -> Pair:
-        path = program(source)
-        return Pair(server(path, hook=False, **how), server(path, hook=True, **how))
+        return Pair(server(program(source), hook=False, **how), server(program(source), hook=True, **how))
 
     return run

@@ -127,12 +127,27 @@ def test_a_stray_word_far_away_is_not_part_of_the_stretch() -> None:
     assert like(far + WHOLE, begins=False).agreement == 1.0
 
 
+@pytest.mark.parametrize("middle", ["", "in groups of 4 "])
+def test_a_part_that_may_be_missing_costs_nothing(middle: str) -> None:
+    wording = words(*skeleton("the shapes cannot be multiplied[[ in groups of {size:int}]] at all"))
+    found = compare(words(f"the shapes cannot be multiplied {middle}at all"), wording, WEIGHTS, begins=True)
+    assert (found.agreement, found.coverage) == (1.0, 1.0)
+
+
+def test_a_message_that_says_more_is_explained_less() -> None:
+    more = f"{WHOLE} because the gearbox of the widget is on fire"
+    assert like(WHOLE).explained == 1.0
+    assert like(more).explained < 1.0
+
+
 @settings(deadline=None, max_examples=200)
 @given(st.lists(st.sampled_from([*WORDING, "other", "§", "#", "tensor", "x"]), max_size=30), st.booleans())
 def test_likeness_is_a_part_of_one(message: list[str], begins: bool) -> None:
     found = compare(message, WORDING, WEIGHTS, begins)
     assert 0.0 <= found.agreement <= 1.0
     assert 0.0 <= found.coverage <= 1.0 + 1e-9
+    assert 0.0 <= found.explained <= 1.0
+    assert 0.0 <= found.score <= 1.0 + 1e-9
     assert found.weight >= 0.0
 
 

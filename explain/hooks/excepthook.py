@@ -6,6 +6,7 @@ the package only when a program has crashed.
 
 from __future__ import annotations
 
+import atexit
 import sys
 from _thread import get_ident  # built in; threading is not, and is only patched once something else imports it
 
@@ -78,6 +79,8 @@ _state = _State()
 def install() -> None:
     """Explains what this program dies of, below the native traceback. Installing twice changes nothing."""
     hook = sys.excepthook
+    if not _state.sys:
+        atexit.register(_at_exit)
     if not (isinstance(hook, Sys) and hook.speaks):
         layer = Sys(hook)
         _state.sys.append(layer)
@@ -101,12 +104,25 @@ def uninstall() -> None:
             threading.excepthook = threading.excepthook.previous
     if _state.waiting in sys.meta_path:
         sys.meta_path.remove(_state.waiting)
+    atexit.unregister(_at_exit)
     _state.sys, _state.threads, _state.waiting = [], [], None
 
 
-def installed() -> bool:
-    """Whether a layer of ours speaks."""
-    return any(layer.speaks for layer in _state.sys)
+def _at_exit() -> None:
+    """Explains what a hook printed that was laid over ours and calls none below it, as rich's is.
+
+    Not in a shell, where the last exception is not what the program ends by.
+    """
+    hook, error = sys.excepthook, last()
+    foreign = hook is not sys.__excepthook__ and not isinstance(hook, Sys)
+    if foreign and error is not None and not hasattr(sys, "ps1"):
+        explain_quietly(error)
+
+
+def last() -> BaseException | None:
+    """The exception that was last printed as uncaught."""
+    error: BaseException | None = getattr(sys, "last_exc", None)  # Python 3.12 and later
+    return error if error is not None else getattr(sys, "last_value", None)
 
 
 def _patch_threads(threading: Any) -> None:

@@ -6,10 +6,9 @@ colours are left alone.
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
-from .excepthook import explain_quietly
+from .excepthook import explain_quietly, last
 from .speaking import forget, told_of, worth_it
 
 
@@ -43,13 +42,13 @@ class _Cells:
 
     def after(self, result: Any) -> None:
         """Explains what the cell raised, if it is known."""
-        error = getattr(result, "error_in_exec", None) or getattr(result, "error_before_exec", None)
-        if error is not None:
-            self._show(error)
+        for error in (getattr(result, name, None) for name in ("error_in_exec", "error_before_exec")):
+            if error is not None:
+                self._show(error)
 
     def magic(self, line: str) -> None:
         """`%explain`: explains the last exception again."""
-        error = getattr(sys, "last_exc", None) or getattr(sys, "last_value", None)
+        error = last()
         if error is None:
             print("No exception yet.")
         else:

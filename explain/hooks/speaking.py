@@ -7,6 +7,7 @@ import sys
 from typing import Any
 
 from ..answering import Answer
+from ..knowledge.store import Base
 from ..model import Explanation
 from ..reading.safely import is_a, message, type_name
 
@@ -14,9 +15,9 @@ from ..reading.safely import is_a, message, type_name
 PARENT = "PYTORCH_EXPLAIN_PARENT"
 #: Failures that come before torch is imported and are torch's all the same.
 _BEFORE_TORCH = ("torch", "freeze_support", "c10", "libcud")
-#: (identity, type, message) of exceptions that were explained, each once, whatever hooks they pass and whatever
-#: is raised from them; and how many are remembered. The exceptions themselves are not.
-_explained: list[tuple[int, str, str]] = []
+#: (identity, type, message) of exceptions -> the entry that explained them, and how many are remembered; each is
+#: explained once, whatever hooks it passes and whatever is raised from it. The exceptions themselves are not kept.
+_explained: dict[tuple[int, str, str], str] = {}
 _REMEMBERED = 64
 #: Columns that torch.distributed's excepthook puts before each line: `[rank0]: `.
 _PREFIX = 12
@@ -66,12 +67,26 @@ def _fresh(error: BaseException) -> Answer:
     from ..language import chosen
     from ..reading.live import chain
 
-    errors = chain(error, told=explained)
-    found = answer_chain(errors, chosen())
-    if found.told is not None:
-        _explained.extend(map(_mark, errors))
-        del _explained[:-_REMEMBERED]
-    return found
+    errors = chain(error)
+    found = answer_chain([item for item in errors if not explained(item)], chosen(), _bases())
+    if found.told is None:
+        return found
+    marks = [_mark(item) for item in errors]
+    again = found.told.id in [_explained.get(mark) for mark in marks]  # raised anew, with the message in its own
+    _explained.update(dict.fromkeys(marks, found.told.id))
+    for mark in list(_explained)[:-_REMEMBERED]:
+        del _explained[mark]
+    return found._replace(told=None) if again else found
+
+
+def _bases() -> list[Base]:
+    """The knowledge bases in force; the project's own where another one is gone: `pytorch-explain` will say so."""
+    from ..knowledge.store import Missing, bases, own
+
+    try:
+        return bases()
+    except (Missing, OSError):
+        return [own()]
 
 
 def told_by() -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from functools import cached_property
 from typing import Any
 
 from ..model import Entry
@@ -52,6 +53,7 @@ class Base:
             raise Missing(f"the knowledge base cannot be read: {path}: it is not of the form that is written here")
         return data
 
+    @cached_property
     def likeness(self) -> dict[str, Any]:
         """What fuzzy rescue compares with."""
         return self._json("likeness.json", ("wordings", "words"))

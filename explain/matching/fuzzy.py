@@ -60,7 +60,7 @@ def rescue(paste: Paste, bases: Sequence[Base]) -> tuple[list[Match], list[Match
 
 
 def _scored(paste: Paste, base: Base) -> Iterator[_Scored]:
-    table = base.likeness()
+    table = base.likeness
     weights = Weights(table["words"], len(table["wordings"]))
     torch = evidence.mentions_torch(paste.text[:20_000])
     neighbour = evidence.mentions_neighbour(paste.text[:20_000])

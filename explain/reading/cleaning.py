@@ -5,6 +5,7 @@ Every step leaves text alone that it does not recognise, and each is linear in t
 
 from __future__ import annotations
 
+import codecs
 import re
 
 from ..patterns import Pattern
@@ -17,7 +18,9 @@ _ENTITY = Pattern(r"&(?:#(\d{1,6})|#[xX]([0-9a-fA-F]{1,5})|([a-zA-Z]{2,6}));")
 _ENTITIES = {"quot": '"', "apos": "'", "lt": "<", "gt": ">", "nbsp": " ", "amp": "&", "ldquo": '"', "rdquo": '"'}
 _TAG = Pattern(r"</?(?:pre|code|p|div|span|b|i|em|strong|blockquote|samp|tt|font|li|ul)(?:\s[^<>\n]{0,200})?>", re.I)
 _BREAK = Pattern(r"<br\s{0,3}/?>", re.I)
-_BOLD = Pattern(r"\*\*(?=[^\s*])([^*\n]{1,300})(?<=\S)\*\*")
+#: Python's powers and keyword arguments have a name or a bracket where Markdown has the edge of a word.
+_BOLD = Pattern(r"(?<![\w)\]*])\*\*(?=[^\s*])([^*\n]{1,300})(?<=[^\s(,])\*\*(?![\w(\[*])")
+_READ = Pattern(r"[^\x00-\x7f\ufffd]")
 _ESCAPED_LINE = Pattern(r"\\+n(?=\s|\\|File |Traceback|[A-Z]\w{1,60}(?:Error|Exception)|[\"'\]},]|$)")
 _ESCAPED_QUOTE = Pattern(r"\\+([\"'])")
 
@@ -28,12 +31,16 @@ def decode(data: bytes) -> str:
         return data.decode("utf-16", "replace")
     if len(data) > 3 and data[1::2].count(0) > len(data) // 3:
         return data.decode("utf-16-le", "replace")
-    for encoding in ("utf-8", "gb18030"):
-        try:
-            return data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    return data.decode("utf-8", "replace")
+    try:
+        return codecs.utf_8_decode(data, "strict", False)[0]  # a log may be cut within its last character
+    except UnicodeDecodeError:
+        text = data.decode("utf-8", "replace")
+    if len(_READ.findall(text)) > text.count("\ufffd"):  # a few broken bytes are no other encoding
+        return text
+    try:
+        return codecs.getincrementaldecoder("gb18030")().decode(data)
+    except UnicodeDecodeError:
+        return text
 
 
 def clean(text: str) -> str:
@@ -81,15 +88,20 @@ _STAMP = r"\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:
 _LEVEL = r"(?:DEBUG|INFO|WARNING|WARN|ERROR|CRITICAL|FATAL|TRACE|stderr|stdout)"
 _WORDS = frozenset(["std", "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"])
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)"
+#: How a line of its own begins: a capital, or a type by its path.
+_BEGINNING = r"(?:[a-z_]\w{0,40}\.){0,6}[A-Z]"
 #: What can stand before a line's own text, by the character that it begins with; each is anchored and bounded.
 _BRACKETED = Pattern(
     rf"\[{_STAMP}\] ?(?:[-|:] ?)?|\[{_LEVEL}\]\s{{0,8}}(?:[|:-]\s?)?"  # log records
     r"|\[\d{1,5},\d{1,5}\]<std(?:err|out)>: ?"  # mpirun
-    r"|\[\d{1,6}\] ?(?=\S)|\[\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?\] ?"  # numbered lines, times
+    rf"|\[\d{{1,6}}\](?: (?=\s{{1,200}}\S|{_BEGINNING})|(?={_BEGINNING}))"  # numbered lines, not a wrapped `[32]) in`
+    r"|\[\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?\] ?"  # times
 )
 _NUMBERED = Pattern(rf"{_STAMP} ?(?:[-|:] ?)?|\d\d:\d\d:\d\d[.,-]\d{{3,6}} ")
-_ACTOR = Pattern(r"\([\w.:()\- ]{1,60} ?pid=\d{1,10}(?:, ip=[\d.]{7,15})?\) ?")  # Ray
-_QUOTED = Pattern(r"\s{0,3}>(?!>>)(?: ?>(?!>>)){0,6} ?(?!/\S{1,200}\.py\(\d)")  # mail or Markdown, not pdb's place
+_ACTOR = Pattern(r"\([\w.:()\- ]{0,60}pid=\d{1,10}(?:, ip=[\d.]{7,15})?\) ?")  # Ray
+#: A sign of quotation in mail or Markdown; not a prompt, a comparison that was wrapped, or the place where pdb stands.
+_SIGN = r">(?!>>|=| [^>\s(][^(\n]{0,300}\(\d{1,7}\)[\w<])"
+_QUOTED = Pattern(rf"\s{{0,3}}{_SIGN}(?: ?{_SIGN}){{0,6}} ?")
 _WORDED = Pattern(
     rf"{_LEVEL}\s{{0,8}}(?::[\w.\-]{{1,60}}:|[|:-]\s?|\s)"
     r"|[\w.]{1,60}:\d{1,5} ?\| ?|[\w.\-]{1,40} {1,6}\| "  # loguru, compose
@@ -102,6 +114,8 @@ _RANK = Pattern(r"\s{0,2}\[(?:rank|default|Rank |RANK )(\d{1,5})\]:? ?")
 _BOX = Pattern(r"^\s{0,4}[│┃|╎] ?(.*?)\s*[│┃|╎]?\s*$")
 _RULE = Pattern(r"^\s{0,4}[╭╰┌└├┏┗+][─━═\-+]{2}.*$")
 _MAX_LINE = 4_000
+#: Prefixes and boxes within one another that are taken off a line.
+_MOST = 8
 
 
 def peel(line: str) -> tuple[str, int | None]:
@@ -109,13 +123,12 @@ def peel(line: str) -> tuple[str, int | None]:
     if len(line) > _MAX_LINE:
         return line, None
     rank: int | None = None
-    if not line.isascii() and ("│" in line or "┃" in line or "╭" in line or "╰" in line):
-        if _RULE.match(line):
-            return "", None
-        box = _BOX.match(line)
-        if box:
-            line = box.group(1)
-    for _ in range(6):
+    boxed = not line.isascii() and ("│" in line or "┃" in line or "╭" in line or "╰" in line)
+    for _ in range(_MOST):
+        inner = _unboxed(line) if boxed else None
+        if inner is not None:
+            line = inner
+            continue
         found = _RANK.match(line) if "[" in line[:3] else None
         if found:
             rank = int(found.group(1)) if rank is None else rank
@@ -127,6 +140,14 @@ def peel(line: str) -> tuple[str, int | None]:
     if line.endswith("`") and line.count("`") == 1:
         line = line[:-1]
     return line, rank
+
+
+def _unboxed(line: str) -> str | None:
+    """What stands within a box of lines; nothing on its edge, None outside of one."""
+    if _RULE.match(line):
+        return ""
+    found = _BOX.match(line)
+    return found.group(1) if found else None
 
 
 #: What a launcher or a mail puts before every line: a bracketed word, a bar, a sign of quotation.

@@ -7,14 +7,24 @@ from ..patterns import Pattern
 
 _PYTHON = Pattern(r"\s{0,200}File [\"']?([^\"'\n]{1,400}?)[\"']?, line (\d{1,7})(?:, in ([^\n]{1,200}))?")
 _IPYTHON = Pattern(r"\s{0,8}File ([^\n:]{1,300}(?::\\[^\n:]{1,300})?):(\d{1,7}),? in ([^\n(]{1,200})")
-_CELL = Pattern(r"\s{0,8}(?:Cell )?(In ?\[\d{1,6}\]),? line (\d{1,7})")
+_CELL = Pattern(
+    r"\s{0,8}(?:Cell |Input )?(In ?\[\d{1,6}\])"
+    r"(?:,? line (\d{1,7})(?:, in ([^\n(]{1,200}))?|, in (<[^\n>]{1,80}>|[\w.]{1,200})\()"  # the latter without a line: 8.0
+)
 _OLD_IPYTHON = Pattern(
     r"\s{0,8}\[?([^\s\]\[(]{1,300}(?:\.py|\.pyx)|<ipython-input-[^>\n]{1,80}>|/tmp/ipykernel[^\s]{1,80})(?:\]\([^)\n]{0,200}\))?"
     r" in (<[\w ]{1,40}>|[\w.]{1,120})(?:\(|$|\s*$)"
 )
 _SHORT = Pattern(r"\s{0,8}([^\s:\"'()]{1,300}(?::\\[^\s:]{1,300})?\.py):(\d{1,7})(?::)?(?: in (<?[\w.<>]{1,120}))?")
+#: The last line of pytest's long traceback: the place, and the exception's type.
+_LAST = Pattern(r"([^\s:\"'()]{1,300}(?::\\[^\s:]{1,300})?\.py):(\d{1,7}): ((?:\w{1,80}\.){0,8}[A-Z]\w{0,80})\s*$")
+#: A path, or a path with `in`, that rich wrapped at the edge of its box.
+_WRAPPED = Pattern(r"\s{0,4}(?:[/~]|[A-Za-z]:\\)[^\s\"'()]{1,300}(\.py:\d{1,7} in)?\s*$")
 _ARROW = Pattern(r"\s{0,8}(?:-{1,40}>|❱|>) ?\s{0,8}(\d{1,7})(?:\s(.*))?$")
 _NUMBERED = Pattern(r"\s{0,8}\d{1,7}(?:\s|$)")
+#: What rich draws between a line's number and its code, to show how deep it is indented.
+_GUIDES = " \t│"
+_OUTERMOST = ("<module>", "<cell line")
 _CARETS = Pattern(r"[\s~^]{1,2000}$")
 
 
@@ -24,9 +34,11 @@ def header(line: str) -> Frame | None:
         found = _PYTHON.match(line)
         if found:
             return Frame(found.group(1), int(found.group(2)), (found.group(3) or "").strip())
+    if "In" in line[:20]:
         found = _CELL.match(line)
         if found:
-            return Frame(found.group(1), int(found.group(2)), "<module>")
+            cell, number, function, bare = found.groups()
+            return Frame(cell, int(number) if number else None, (function or bare or "<module>").strip())
     if " in " in line or ".py:" in line:
         found = _IPYTHON.match(line)
         if found:
@@ -40,10 +52,25 @@ def header(line: str) -> Frame | None:
     return None
 
 
+def wrapped(line: str, following: str) -> Frame | None:
+    """The frame that a line begins and the line below it ends, where rich wrapped its path."""
+    found = _WRAPPED.match(line) if line.lstrip()[:1] in _ROOTS and not header(line) else None
+    if not found:
+        return None
+    frame = header(line.strip() + (" " if found.group(1) else "") + following.strip())
+    return frame if frame and frame.function else None
+
+
+def last(line: str) -> tuple[Frame, str] | None:
+    """(the frame, the exception's type) that pytest names below an exception."""
+    found = _LAST.match(line) if ".py:" in line else None
+    return (Frame(found.group(1), int(found.group(2)), ""), found.group(3)) if found else None
+
+
 def arrow(line: str) -> tuple[int, str] | None:
     """(line number, code) of a source line that a dialect points at; None for any other line."""
     found = _ARROW.match(line)
-    return (int(found.group(1)), (found.group(2) or "").strip()) if found else None
+    return (int(found.group(1)), (found.group(2) or "").lstrip(_GUIDES).rstrip()) if found else None
 
 
 def is_context(line: str) -> bool:
@@ -66,6 +93,6 @@ def marked(code_line: str, caret_line: str) -> tuple[int, int] | None:
 
 def ordered(frames: list[Frame]) -> tuple[Frame, ...]:
     """Frames outermost first; some debuggers print the innermost first, which ends at `<module>`."""
-    if len(frames) > 1 and frames[-1].function.startswith("<module>") and not frames[0].function.startswith("<module>"):
+    if len(frames) > 1 and frames[-1].function.startswith(_OUTERMOST) and not frames[0].function.startswith(_OUTERMOST):
         return tuple(reversed(frames))
     return tuple(frames)

@@ -15,6 +15,8 @@ _BARE_TYPE = Pattern(r"((?:[A-Za-z_]\w{0,80}\.){0,8}[A-Za-z_]\w{0,80})(?::\s?.*)
 _IPYTHON_HEAD = Pattern(r"\s{0,4}([A-Za-z_][\w.]{0,80})\s{3,}Traceback \(most recent call last\)")
 _HAS_OCCURRED = r"(?:Exception has occurred|发生异常|例外が発生しました|예외가 발생했습니다)"
 _DEBUGGER = Pattern(rf"\s{{0,8}}{_HAS_OCCURRED}\s{{0,2}}[:：]\s{{0,4}}([\w.]{{1,100}})(.*)")
+#: What VS Code says of itself behind the type.
+_NOTE = "(note: full exception trace is shown"
 _LABEL = Pattern(r"\s{0,8}-? ?Exception (Type|Message):\s?(.*)")
 _ASSERTION = Pattern(r"Assertion [^\n]{1,400}? failed")
 _PROMPT = Pattern(
@@ -25,15 +27,20 @@ _FINISHED = Pattern(
     r"\s{0,4}(?:Process finished with exit code|进程已结束|Set the environment variable HYDRA_FULL_ERROR)"
 )
 _STATEMENT = (
-    r"import \w|from [\w.]{1,80} import |def \w{1,80}\(|class \w{1,80}[(:]|@\w|return\b|raise\b|with |assert\b"
+    r"import [\w.]{1,80}(?: as \w{1,60})?\s{0,4}(?:[,;#]|$)|from [\w.]{1,80} import |def \w{1,80}\(|class \w{1,80}[(:]"
+    r"|with [\w.]{1,80}\([^)\n]{0,200}$|with [\w.\[\]]{1,80}(?:\(.{0,300}\))?(?: as [^\n:]{1,80})?:|@\w|return\b|raise\b|assert\b"
     r"|elif |else:|try:|except\b|finally:|(?:if|while) .{1,200}:\s*(?:#|$)|for .{1,200} in .{1,200}:\s*(?:#|$)"
     r"|[\w.\[\]\"', ]{1,80} [+\-*/]?= \S|[A-Za-z_][\w.]{0,80}\((?:[^()]|\([^()]{0,200}\)){0,400}\)\s*$"
 )
-_DIFF = r"[+-]{1,3} ?(?:\s|def |class |import |raise|assert|#|[\w.]{1,60}\(|@@)|@@ |diff --git"
+#: A sign of a diff stands before code or its indentation; before a sentence, or an exception, it is a bullet.
+_DIFF = rf"[+-]{{1,3}}(?:\s{{4}}|\t|\s{{0,3}}(?:{_STATEMENT}|#|@@)|[\w.]{{1,60}}\()|(?:---|\+\+\+) [ab]/|@@ |diff --git"
 _TEST = r"TORCH_CHECK|AT_ERROR|AT_ASSERT|match=|pytest\.raises|self\.assertRaises"
-_CODE = Pattern(rf"\s{{0,60}}(?:{_STATEMENT}|#|//|/\*|\"\"\"|{_DIFF}|{_TEST})")
+_CODE = Pattern(rf"\s{{0,60}}(?:{_STATEMENT}|#(?!#{{1,5}} )|//|/\*|\"\"\"|{_DIFF}|{_TEST})")
+_CHANGED = Pattern(rf"\s{{0,60}}(?:{_DIFF})")
+_HEADING = Pattern(r"#{1,6}(?:\s|$)")
 _STRING_ONLY = Pattern(r"\s{1,200}[fr]?[\"'].*[\"'][),;]{0,4}\s*$")
 
+_SIGNS = ("+", "-", "@", "d")
 _TRACEBACK = ("Traceback (most recent call last)", "Traceback:", "追踪（最近一次调用")
 _CHAIN = ("During handling of the above exception", "The above exception was the direct cause")
 #: Of a longer line the rest is not looked at for a type or an assertion.
@@ -93,7 +100,7 @@ def assertion(line: str) -> bool:
 def debugger(line: str) -> tuple[str, str] | None:
     """(type, rest of the line) of a debugger's `Exception has occurred: RuntimeError`."""
     found = _DEBUGGER.match(line) if ":" in line or "：" in line else None
-    return (found.group(1), found.group(2).lstrip(" :：")) if found else None
+    return (found.group(1), found.group(2).partition(_NOTE)[0].strip(" :：")) if found else None
 
 
 def label(line: str) -> tuple[str, str] | None:
@@ -107,11 +114,16 @@ def code(line: str) -> bool:
     return _CODE.match(line) is not None or _STRING_ONLY.match(line) is not None
 
 
+def diff(line: str) -> bool:
+    """Whether the line is part of a diff: neither what it takes away nor what it adds has happened."""
+    return line.lstrip()[:1] in _SIGNS and _CHANGED.match(line) is not None
+
+
 def ends_message(line: str) -> bool:
     """Whether the line cannot belong to a message that began above it."""
-    if head(line)[0] or chains(line) or "Original Traceback" in line or line.startswith("#"):
+    if head(line)[0] or chains(line) or "Original Traceback" in line or _HEADING.match(line):
         return True
-    if frames.header(line) or frames.arrow(line) or _PROMPT.match(line) or _FINISHED.match(line):
+    if frames.header(line) or frames.last(line) or frames.arrow(line) or _PROMPT.match(line) or _FINISHED.match(line):
         return True
     found = typed(line)
     if found and not line[: found.start].strip():

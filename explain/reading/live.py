@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import linecache
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 from types import CodeType, TracebackType
 
@@ -19,16 +19,13 @@ from .safely import cause, members, message, traceback_of, type_name
 MOST_CHAINED, MOST_FRAMES = 30, 400
 
 
-def chain(error: BaseException, told: Callable[[BaseException], bool] = lambda _: False) -> list[BaseException]:
-    """The exception with its causes and the members of its groups, innermost cause first, each once.
-
-    One that was `told` of before is left out, with all that it came from.
-    """
+def chain(error: BaseException) -> list[BaseException]:
+    """The exception with its causes and the members of its groups, innermost cause first, each once."""
     found: list[BaseException] = []
     waiting = [error]
     while waiting and len(found) < MOST_CHAINED:
         current = waiting.pop(0)
-        if any(current is other for other in found) or told(current):
+        if any(current is other for other in found):
             continue
         found.append(current)
         waiting.extend(members(current))

@@ -194,7 +194,7 @@ import sys
 if 'pytorch_explain' in sys.modules:
     import pytorch_explain.knowledge.store as store
     def bases(): raise store.Missing('gone')
-    store.bases = bases
+    store.bases = store.own = bases
 {CRASH}
 """
     assert pair(source).added == ""

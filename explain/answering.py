@@ -48,8 +48,7 @@ def answer_exception(error: BaseException, lang: str, opened: Sequence[Base] | N
 
 def answer_chain(errors: list[BaseException], lang: str, opened: Sequence[Base] | None = None) -> Answer:
     """The answer to exceptions of which each came from the one before. Raises knowledge.store.Missing."""
-    from .reading.live import read_exception
-    from .reading.safely import traceback_of
+    from .reading.live import read_exception, stack
     from .reading.scene import scene
 
     opened = bases() if opened is None else opened
@@ -58,7 +57,7 @@ def answer_chain(errors: list[BaseException], lang: str, opened: Sequence[Base] 
     if not matches:
         return Answer(_read(paste), [], nearest, None)
     first = matches[0]
-    seen, facts = scene(traceback_of(_raised(first.failure, errors)), _COMPARED.get(first.category, ""))
+    seen, facts = scene(stack(_raised(first.failure, errors), errors), _COMPARED.get(first.category, ""))
     first = first._replace(failure=first.failure._replace(facts={**first.failure.facts, **facts}))
     told = explain(first, entry(first.entry, opened), lang, seen)
     return Answer(first.failure, [first, *matches[1:]], [], told, seen)
@@ -88,10 +87,9 @@ def _read(paste: Paste) -> Failure | None:
 
 def _raised(failure: Failure, errors: Sequence[BaseException]) -> BaseException:
     """The exception of a chain that a failure was read from: the one whose traceback ends where its frames do."""
-    from .reading.live import frames_of
-    from .reading.safely import traceback_of
+    from .reading.live import frames_of, stack
 
     for error in errors:
-        if tuple(frames_of(traceback_of(error))) == failure.frames:
+        if tuple(frames_of(stack(error, errors))) == failure.frames:
             return error
     return errors[-1]

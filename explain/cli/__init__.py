@@ -4,16 +4,37 @@ from __future__ import annotations
 
 import importlib
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
 
 import click
 
 from .. import __version__
+from ..knowledge.store import Missing
+from ..output.wrapping import printable
+
+#: As a shell reports a program whose reader went away before it was done.
+UNHEARD = 141
 
 
 class Failed(click.ClickException):
     """One sentence for the user, and the exit status of what cannot be done at all."""
 
     exit_code = 2
+
+
+def say(text: str = "", err: bool = False, nl: bool = True) -> None:
+    """Prints a text in which names may stand that were typed or read: a terminal obeys nothing of it."""
+    click.echo(printable(text), err=err, nl=nl)
+
+
+def say_json(data: dict[str, Any]) -> None:
+    """Prints an object on one line, in ASCII where the output takes nothing else."""
+    from ..output.structured import line
+
+    encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower().replace("-", "")
+    click.echo(line(data, ascii_only=encoding != "utf8"))
 
 
 #: command -> (module, object)
@@ -55,11 +76,54 @@ class Commands(click.Group):
         found: click.Command = getattr(importlib.import_module(f".{module}", __package__), name)
         return found
 
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        with _in_a_sentence():
+            return super().make_context(info_name, args, parent, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with _in_a_sentence():
+            return super().invoke(ctx)
+
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         # While a shell completes the first word it may still become a command.
         if not ctx.resilient_parsing and (not args or args[0] not in (*COMMANDS, "--help", "-h", "--version")):
             args = ["explain", *args]
         return super().parse_args(ctx, args)
+
+
+@contextmanager
+def _in_a_sentence() -> Iterator[None]:
+    """Whatever any command cannot go on without becomes one sentence: its knowledge, its files, its output."""
+    try:
+        try:
+            yield
+        finally:
+            if sys.stdout is not None:
+                sys.stdout.flush()  # a full disk is found out here rather than when Python ends
+    except BrokenPipeError as error:
+        _give_up_output()
+        raise click.exceptions.Exit(UNHEARD) from error
+    except (Missing, OSError) as error:
+        _give_up_output()
+        raise Failed(printable(str(error))) from error
+    except click.ClickException as error:
+        error.message = printable(error.message)
+        raise
+
+
+def _give_up_output() -> None:
+    """Sends what is left of the output nowhere if it can go no further: Python would try again at its end."""
+    import os
+
+    try:
+        sys.stdout.flush()
+    except AttributeError:  # closed from the start
+        return
+    except OSError:
+        with suppress(OSError, ValueError), open(os.devnull, "wb") as nowhere:  # noqa: PTH123
+            os.dup2(nowhere.fileno(), sys.stdout.fileno())
 
 
 @click.group(

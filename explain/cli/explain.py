@@ -63,7 +63,16 @@ def command(inputs: tuple[str, ...], form: str, lang: str | None, every: bool) -
             continue
         found = answer(data, language, opened)
         status = max(status, 0 if found.told else 1)
-        _print(source, found, form, language, every, first=number == 0, several=len(inputs) > 1)
+        if form == "json":
+            show_answer(source, found, form, language)
+            continue
+        _part(source, first=number == 0, several=len(inputs) > 1)
+        if data.strip():
+            show_answer(source, found, form, language)
+        else:
+            _say_nothing_came(language)
+        if every:
+            _print_others(found, language)
     sys.exit(status)
 
 
@@ -95,15 +104,22 @@ def _standard_input(lang: str) -> bytes:
     return sys.stdin.buffer.read()
 
 
-def _print(source: str, found: Answer, form: str, lang: str, every: bool, first: bool, several: bool) -> None:
-    """One of several answers, with its name above it, and the other candidates below."""
-    if form != "json":
-        if not first:
-            click.echo()
-        if several:
-            click.echo(f"== {source}")
-    show_answer(source, found, form, lang)
-    if every and form != "json" and len(found.matches) > 1:
+def _part(source: str, first: bool, several: bool) -> None:
+    """What parts one of several answers from the one before: a blank line, and its name."""
+    if not first:
+        click.echo()
+    if several:
+        click.echo(f"== {source}")
+
+
+def _say_nothing_came(lang: str) -> None:
+    from ..output.unknown import nothing
+
+    click.echo(nothing(lang), nl=False)
+
+
+def _print_others(found: Answer, lang: str) -> None:
+    if len(found.matches) > 1:
         click.echo("\n" + {"en": "Other candidates: ", "zh": "其他可能："}[lang], nl=False)
         click.echo(", ".join(f"{match.entry} ({match.score:.2f})" for match in found.matches[1:]))
 

@@ -34,9 +34,7 @@ def repro(identity: str, fixed: bool, diff: bool, run: bool, device: str, copy: 
     where = opened()
     entry = entry_or_fail(identity, where)
     base = next(base for base in where if entry.id in base.places)
-    script = Path(base.script(entry.id, "fixed.py" if fixed else "repro.py"))
-    if not script.is_file():
-        raise Failed(f"{entry.id} has no {script.name}")
+    script = _script(base, entry.id, "fixed.py" if fixed else "repro.py")
     if copy:
         _copy(base, entry.id, copy)
     elif diff:
@@ -47,11 +45,19 @@ def repro(identity: str, fixed: bool, diff: bool, run: bool, device: str, copy: 
         click.echo(script.read_text(encoding="utf-8"), nl=False)
 
 
+def _script(base: Base, identity: str, name: str) -> Path:
+    """One script of an entry. Raises Failed where it has none of that name."""
+    script = Path(base.script(identity, name))
+    if not script.is_file():
+        raise Failed(f"{identity} has no {name}")
+    return script
+
+
 def _diff(base: Base, identity: str) -> str:
     from difflib import unified_diff
 
     broken, cured = (
-        Path(base.script(identity, name)).read_text(encoding="utf-8").splitlines(keepends=True)
+        _script(base, identity, name).read_text(encoding="utf-8").splitlines(keepends=True)
         for name in ("repro.py", "fixed.py")
     )
     lines = unified_diff(broken, cured, f"{identity}/repro.py", f"{identity}/fixed.py")

@@ -7,6 +7,7 @@ them, so that a package that was removed or broken later leaves no error at inte
 
 from __future__ import annotations
 
+import contextlib
 import os
 import site
 import sys
@@ -64,15 +65,24 @@ def enable(user: bool = False) -> list[Path]:
     if user and not site.ENABLE_USER_SITE:
         raise Refused("this environment does not read the user's site-packages (a virtual environment does not)")
     place = folder(user)
+    before = [path for path, _ in files(place) if path.exists()]
     try:
         place.mkdir(parents=True, exist_ok=True)
         for path, content in files(place):
             _replace(path, content)
     except OSError as error:
-        _remove(place)
+        _withdraw(place, before)
         hint = "" if user or not site.ENABLE_USER_SITE else "; `pytorch-explain enable --user` needs no such right"
         raise Refused(f"cannot write to {place}: {error.strerror or error}{hint}") from error
     return [path for path, _ in files(place)]
+
+
+def _withdraw(place: Path, before: list[Path]) -> None:
+    """Removes what enabling wrote before it failed; what was there before stays, and works."""
+    for path, _ in reversed(files(place)):
+        if path not in before:
+            with contextlib.suppress(OSError):
+                path.unlink()
 
 
 def _replace(path: Path, content: str) -> None:
@@ -96,7 +106,7 @@ def _remove(place: Path) -> list[Path]:
         path = place / f"{NAME}{suffix}"
         try:
             path.unlink()
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             continue
         except OSError as error:
             raise Refused(f"cannot remove {path}: {error.strerror or error}") from error

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from ..answering import Answer, answer, retell
 from ..knowledge.store import Base, bases, cache
-from ..model import Failure, Scene
+from ..model import Fact, Failure, Scene
 
 _FORM = 1
 _FILE = "last.json"
@@ -31,11 +31,10 @@ def keep(found: Answer, parent: str = "") -> None:
     """
     if found.failure is None:
         return
-    facts = {name: value for name, value in found.failure.facts.items() if type(value) in (str, int, bool)}
     data = {
         "form": _FORM,
         "text": traceback(found.failure),
-        "facts": facts,
+        "facts": _facts(found.failure.facts),
         "scene": found.scene,
         "parent": parent,
     }
@@ -70,7 +69,7 @@ def recall(lang: str, parent: str = "", since: float = 0.0) -> Answer | None:
     try:
         data = json.loads(Path(place()).read_text(encoding="utf-8"))
         written = Path(place()).stat().st_mtime
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return None
     if not isinstance(data, dict) or data.get("form") != _FORM or not isinstance(data.get("text"), str):
         return None
@@ -84,8 +83,14 @@ def recall(lang: str, parent: str = "", since: float = 0.0) -> Answer | None:
 def _with_scene(found: Answer, data: dict[str, Any], lang: str, opened: Sequence[Base]) -> Answer:
     """The answer with what the live program had shown."""
     failure = found.matches[0].failure
-    failure = failure._replace(facts={**failure.facts, **data.get("facts", {})})
+    failure = failure._replace(facts={**failure.facts, **_facts(data.get("facts"))})
     return retell(found, failure, lang, opened, _scene(data.get("scene")))
+
+
+def _facts(data: Any) -> dict[str, Fact]:
+    """The facts that are plain, out of anything."""
+    found = data.items() if isinstance(data, Mapping) else ()
+    return {name: value for name, value in found if type(value) in (str, int, bool)}
 
 
 def _scene(data: Any) -> Scene | None:

@@ -16,6 +16,7 @@ from ..model import Failure, Match, Passage, Paste
 from ..reading.passages import MENTION, MESSAGE, TITLE, WEAK
 from . import evidence
 from .likeness import Weights, compare
+from .shadowing import speaks
 
 #: A hit needs this much agreement, more where nothing else in the paste speaks of torch.
 ENOUGH, ENOUGH_ALONE = 0.80, 0.86
@@ -44,7 +45,8 @@ def rescue(paste: Paste, bases: Sequence[Base]) -> tuple[list[Match], list[Match
     """(matches, nearest), as ranking.rank."""
     scored: list[_Scored] = []
     for base in bases:
-        scored.extend(_scored(paste, base))
+        found = _scored(paste, base)
+        scored.extend(item for item in found if not item.match or speaks(base, item.match.entry, bases))
     scored.sort(key=lambda item: -item.score)
     best = next(iter(scored), None)
     if best is None:

@@ -80,7 +80,7 @@ def compare(message: Sequence[str], wording: Sequence[str], weights: Weights, be
     pairs = _aligned(read, wanted)
     if not pairs:
         return Likeness(0.0, 0.0, 0.0, 0.0)
-    pairs = _densest(pairs, wanted, weights)
+    pairs = _completed(_densest(pairs, wanted, weights), read, wanted)
     agreed = sum(weights(wanted[there]) for _, there in pairs)
     (first_here, first_there), (last_here, last_there) = pairs[0], pairs[-1]
     against = 0.0
@@ -140,10 +140,37 @@ def _densest(pairs: list[tuple[int, int]], wording: Sequence[str], weights: Weig
     for pair in pairs[1:]:
         here = pair[0] - runs[-1][-1][0] - 1
         there = pair[1] - runs[-1][-1][1] - 1
-        if here > max(6, 2 * there + 4):
+        if here > _near(there):
             runs.append([])
         runs[-1].append(pair)
     return max(runs, key=lambda run: sum(weights(wording[there]) for _, there in run))
+
+
+def _near(missing: int) -> int:
+    """How many words of the message may stand where `missing` words of the wording do."""
+    return max(6, 2 * missing + 4)
+
+
+def _completed(run: list[tuple[int, int]], read: Sequence[str], wording: Sequence[str]) -> list[tuple[int, int]]:
+    """The run with the words next to it that the alignment had given to a stray word far off."""
+    before = _next_to(run[0], read, wording, -1)
+    return [*before[::-1], *run, *_next_to(run[-1], read, wording, 1)]
+
+
+def _next_to(pair: tuple[int, int], read: Sequence[str], wording: Sequence[str], step: int) -> list[tuple[int, int]]:
+    """Pairs of equal words from a pair on in one direction, each as near to the last as it can be."""
+    found: list[tuple[int, int]] = []
+    here, there = pair
+    number = there + step
+    while 0 <= number < len(wording):
+        reach = _near(abs(number - there) - 1) + 1
+        end = min(len(read), here + reach + 1) if step > 0 else max(-1, here - reach - 1)
+        position = next((place for place in range(here + step, end, step) if read[place] == wording[number]), None)
+        if position is not None:
+            here, there = position, number
+            found.append((here, there))
+        number += step
+    return found
 
 
 def _gap(here: Sequence[str], there: Sequence[str], weights: Weights) -> float:

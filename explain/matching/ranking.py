@@ -16,6 +16,7 @@ from ..model import Failure, Match, Passage, Paste
 from ..patterns import Pattern
 from ..reading.passages import MENTION, MESSAGE, NONE, TITLE, WEAK
 from . import evidence, exact
+from .shadowing import speaks
 
 #: Exceptions that only report another program's or process's failure.
 REPORTS = Pattern(
@@ -36,7 +37,7 @@ class _Candidate(NamedTuple):
 
 def rank(paste: Paste, bases: Sequence[Base]) -> tuple[list[Match], list[Match]]:
     """(matches, nearest): what the paste was recognised as, best first; what came close where nothing was."""
-    found = [item for base in bases for item in _exact(paste, base)]
+    found = [item for base in bases for item in _exact(paste, base) if speaks(base, item.match.entry, bases)]
     matches = _decide(found, paste)
     if matches:
         return matches, []

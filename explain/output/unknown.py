@@ -26,6 +26,11 @@ _WORDS = {
 _LONGEST = 300
 
 
+def nothing(lang: str) -> str:
+    """What is said of an input without any text."""
+    return _WORDS[lang]["empty"] + "\n"
+
+
 def render(failure: Failure | None, nearest: Sequence[Match], lang: str) -> str:
     """The text, ending in a line break."""
     say = _WORDS[lang]

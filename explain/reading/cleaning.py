@@ -120,7 +120,7 @@ _MOST = 8
 
 def peel(line: str) -> tuple[str, int | None]:
     """The line without what a logger, a launcher, a box or a quotation put before it, and its rank if it says so."""
-    if len(line) > _MAX_LINE:
+    if not line or len(line) > _MAX_LINE:
         return line, None
     rank: int | None = None
     boxed = not line.isascii() and ("│" in line or "┃" in line or "╭" in line or "╰" in line)

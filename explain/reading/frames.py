@@ -9,7 +9,8 @@ _PYTHON = Pattern(r"\s{0,200}File [\"']?([^\"'\n]{1,400}?)[\"']?, line (\d{1,7})
 _IPYTHON = Pattern(r"\s{0,8}File ([^\n:]{1,300}(?::\\[^\n:]{1,300})?):(\d{1,7}),? in ([^\n(]{1,200})")
 _CELL = Pattern(
     r"\s{0,8}(?:Cell |Input )?(In ?\[\d{1,6}\])"
-    r"(?:,? line (\d{1,7})(?:, in ([^\n(]{1,200}))?|, in (<[^\n>]{1,80}>|[\w.]{1,200})\()"  # the latter without a line: 8.0
+    r"(?:,? line (\d{1,7})(?:, in ([^\n(]{1,200}))?"
+    r"|, in (<[^\n>]{1,80}>|[\w.]{1,200})\()"  # IPython 8.0, which names no line
 )
 _OLD_IPYTHON = Pattern(
     r"\s{0,8}\[?([^\s\]\[(]{1,300}(?:\.py|\.pyx)|<ipython-input-[^>\n]{1,80}>|/tmp/ipykernel[^\s]{1,80})(?:\]\([^)\n]{0,200}\))?"
@@ -19,11 +20,12 @@ _SHORT = Pattern(r"\s{0,8}([^\s:\"'()]{1,300}(?::\\[^\s:]{1,300})?\.py):(\d{1,7}
 #: The last line of pytest's long traceback: the place, and the exception's type.
 _LAST = Pattern(r"([^\s:\"'()]{1,300}(?::\\[^\s:]{1,300})?\.py):(\d{1,7}): ((?:\w{1,80}\.){0,8}[A-Z]\w{0,80})\s*$")
 #: A path, or a path with `in`, that rich wrapped at the edge of its box.
-_WRAPPED = Pattern(r"\s{0,4}(?:[/~]|[A-Za-z]:\\)[^\s\"'()]{1,300}(\.py:\d{1,7} in)?\s*$")
+_WRAPPED = Pattern(r"(?:[/~]|[A-Za-z]:\\)[^\s\"'()]{1,300}(\.py:\d{1,7} in)?\s*$")
 _ARROW = Pattern(r"\s{0,8}(?:-{1,40}>|❱|>) ?\s{0,8}(\d{1,7})(?:\s(.*))?$")
 _NUMBERED = Pattern(r"\s{0,8}\d{1,7}(?:\s|$)")
 #: What rich draws between a line's number and its code, to show how deep it is indented.
 _GUIDES = " \t│"
+_POINTING = frozenset("->❱")
 _OUTERMOST = ("<module>", "<cell line")
 _CARETS = Pattern(r"[\s~^]{1,2000}$")
 
@@ -54,7 +56,9 @@ def header(line: str) -> Frame | None:
 
 def wrapped(line: str, following: str) -> Frame | None:
     """The frame that a line begins and the line below it ends, where rich wrapped its path."""
-    found = _WRAPPED.match(line) if line.lstrip()[:1] in _ROOTS and not header(line) else None
+    if not line.startswith(("/", "~")) and line[1:3] != ":\\":
+        return None
+    found = _WRAPPED.match(line)
     if not found:
         return None
     frame = header(line.strip() + (" " if found.group(1) else "") + following.strip())
@@ -69,7 +73,7 @@ def last(line: str) -> tuple[Frame, str] | None:
 
 def arrow(line: str) -> tuple[int, str] | None:
     """(line number, code) of a source line that a dialect points at; None for any other line."""
-    found = _ARROW.match(line)
+    found = _ARROW.match(line) if line.lstrip()[:1] in _POINTING else None
     return (int(found.group(1)), (found.group(2) or "").lstrip(_GUIDES).rstrip()) if found else None
 
 

@@ -28,19 +28,21 @@ _FINISHED = Pattern(
 )
 _STATEMENT = (
     r"import [\w.]{1,80}(?: as \w{1,60})?\s{0,4}(?:[,;#]|$)|from [\w.]{1,80} import |def \w{1,80}\(|class \w{1,80}[(:]"
-    r"|with [\w.]{1,80}\([^)\n]{0,200}$|with [\w.\[\]]{1,80}(?:\(.{0,300}\))?(?: as [^\n:]{1,80})?:|@\w|return\b|raise\b|assert\b"
+    r"|with [\w.]{1,80}(?:\([^)\n]{0,200}$|\(.{0,300}\)(?: as [\w, ()]{1,80})?:(?!\s?[\w.]{1,80}Error)"
+    r"|(?:\[.{1,80}\])?(?: as \w{1,60})?:\s*(?:#|$))"
+    r"|@\w|return\b|raise\b|assert\b"
     r"|elif |else:|try:|except\b|finally:|(?:if|while) .{1,200}:\s*(?:#|$)|for .{1,200} in .{1,200}:\s*(?:#|$)"
     r"|[\w.\[\]\"', ]{1,80} [+\-*/]?= \S|[A-Za-z_][\w.]{0,80}\((?:[^()]|\([^()]{0,200}\)){0,400}\)\s*$"
 )
-#: A sign of a diff stands before code or its indentation; before a sentence, or an exception, it is a bullet.
-_DIFF = rf"[+-]{{1,3}}(?:\s{{4}}|\t|\s{{0,3}}(?:{_STATEMENT}|#|@@)|[\w.]{{1,60}}\()|(?:---|\+\+\+) [ab]/|@@ |diff --git"
 _TEST = r"TORCH_CHECK|AT_ERROR|AT_ASSERT|match=|pytest\.raises|self\.assertRaises"
-_CODE = Pattern(rf"\s{{0,60}}(?:{_STATEMENT}|#(?!#{{1,5}} )|//|/\*|\"\"\"|{_DIFF}|{_TEST})")
-_CHANGED = Pattern(rf"\s{{0,60}}(?:{_DIFF})")
+_CODE = Pattern(rf"\s{{0,60}}(?:{_STATEMENT}|#(?!#{{1,5}} )|//|/\*|\"\"\"|{_TEST})")
+_DIFF = Pattern(r"\s{0,60}(?:[+-]{1,3}(?:\s{4}|\t|[\w.]{1,60}\(|@@)|(?:---|\+\+\+) [ab]/|@@ |diff --git)")
+_SIGNED = Pattern(r"\s{0,60}[+-]{1,3}\s{0,3}(?![\s+-])")
 _HEADING = Pattern(r"#{1,6}(?:\s|$)")
 _STRING_ONLY = Pattern(r"\s{1,200}[fr]?[\"'].*[\"'][),;]{0,4}\s*$")
 
-_SIGNS = ("+", "-", "@", "d")
+#: How lines of these kinds begin: most are settled by their first character.
+_SIGNS, _PROMPTS, _ENDINGS, _BLANKS = (frozenset(kind) for kind in ("+-@d", "$%>.IO(", "P进S", " \t"))
 _TRACEBACK = ("Traceback (most recent call last)", "Traceback:", "追踪（最近一次调用")
 _CHAIN = ("During handling of the above exception", "The above exception was the direct cause")
 #: Of a longer line the rest is not looked at for a type or an assertion.
@@ -111,19 +113,36 @@ def label(line: str) -> tuple[str, str] | None:
 
 def code(line: str) -> bool:
     """Whether the line is source code, part of a diff, or nothing but a string literal."""
-    return _CODE.match(line) is not None or _STRING_ONLY.match(line) is not None
+    if _CODE.match(line) or diff(line):
+        return True
+    return line[:1] in _BLANKS and ('"' in line or "'" in line) and _STRING_ONLY.match(line) is not None
 
 
 def diff(line: str) -> bool:
-    """Whether the line is part of a diff: neither what it takes away nor what it adds has happened."""
-    return line.lstrip()[:1] in _SIGNS and _CHANGED.match(line) is not None
+    """Whether the line is part of a diff: neither what it takes away nor what it adds has happened.
+
+    The sign stands before code or its indentation; before a sentence or an exception it is a bullet.
+    """
+    if line.lstrip()[:1] not in _SIGNS:
+        return False
+    if _DIFF.match(line):
+        return True
+    sign = _SIGNED.match(line)
+    return sign is not None and _CODE.match(line[sign.end() :]) is not None
 
 
 def ends_message(line: str) -> bool:
     """Whether the line cannot belong to a message that began above it."""
-    if head(line)[0] or chains(line) or "Original Traceback" in line or _HEADING.match(line):
+    if head(line)[0] or chains(line) or "Original Traceback" in line or label(line):
         return True
-    if frames.header(line) or frames.last(line) or frames.arrow(line) or _PROMPT.match(line) or _FINISHED.match(line):
+    if frames.header(line) or frames.last(line) or frames.arrow(line):
+        return True
+    first = line.lstrip()[:1]
+    if first == "#" and _HEADING.match(line):
+        return True
+    if (first in _PROMPTS or "@" in line) and _PROMPT.match(line):
+        return True
+    if first in _ENDINGS and _FINISHED.match(line):
         return True
     found = typed(line)
     if found and not line[: found.start].strip():

@@ -6,8 +6,7 @@ Contract: no code of the user's runs, no tensor data is touched, nothing stays a
 from __future__ import annotations
 
 import linecache
-from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from types import CodeType, TracebackType
 
@@ -43,7 +42,7 @@ def read_exception(errors: list[BaseException]) -> Paste:
     text, passages = "", []
     for current in errors:
         told = read(f"{type_name(current)}: {message(current)}")
-        frames = tuple(frames_of(traceback_of(current)))
+        frames = tuple(frames_of(stack(current, errors)))
         for passage in told.passages:
             own = passage.failure._replace(frames=passage.failure.frames or frames)
             moved = Passage(passage.start + len(text), passage.end + len(text), MESSAGE, own)
@@ -54,16 +53,32 @@ def read_exception(errors: list[BaseException]) -> Paste:
     return Paste(text, tuple(passages))
 
 
-def frames_of(tb: TracebackType | None) -> Iterator[Frame]:
-    """The frames of a traceback, outermost first, with their source lines; of a deep recursion the innermost."""
-    for link in deque(links(tb), MOST_FRAMES):
+def stack(error: BaseException, errors: Sequence[BaseException]) -> list[TracebackType]:
+    """The links of an exception's traceback, outermost first, with those above the frame that caught it.
+
+    What was caught and raised anew has a traceback that ends, outwards, where it was caught, mostly within
+    PyTorch; the user's own frames are in that of the exception it became.
+    """
+    own = list(_links(traceback_of(error)))
+    for outer in errors:
+        if outer is error or not own:
+            continue
+        above = list(_links(traceback_of(outer)))
+        met = next((number for number, link in enumerate(above) if link.tb_frame is own[0].tb_frame), 0)
+        if met:
+            return above[:met] + own
+    return own
+
+
+def frames_of(links: Sequence[TracebackType]) -> Iterator[Frame]:
+    """The frames of a traceback with their source lines; of a deep recursion the innermost."""
+    for link in links[-MOST_FRAMES:]:
         code: CodeType = link.tb_frame.f_code
         line = linecache.getline(code.co_filename, link.tb_lineno)
         yield Frame(code.co_filename, link.tb_lineno, code.co_name, line.strip(), _marked(link, line))
 
 
-def links(tb: TracebackType | None) -> Iterator[TracebackType]:
-    """The links of a traceback, outermost first."""
+def _links(tb: TracebackType | None) -> Iterator[TracebackType]:
     while tb is not None:
         yield tb
         tb = tb.tb_next

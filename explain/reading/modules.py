@@ -32,9 +32,12 @@ def _registered(module: object, kind: str) -> Mapping[str, Any]:
     return found if is_exactly(found, dict, OrderedDict) else {}  # ordered before PyTorch 2.1
 
 
-def walk(root: object, name: str) -> Iterator[tuple[str, object]]:
-    """(path, module) of a module and all below it; a wrapper's own name is left out of the path."""
-    seen: set[int] = set()
+def walk(root: object, name: str, seen: set[int] | None = None) -> Iterator[tuple[str, object]]:
+    """(path, module) of a module and all below it; a wrapper's own name is left out of the path.
+
+    `seen` holds the identities of modules that an earlier walk has been at, under another name.
+    """
+    seen = set() if seen is None else seen
     waiting = [(name, root)]
     while waiting and len(seen) < MOST:
         path, module = waiting.pop(0)
@@ -69,10 +72,10 @@ def roots(variables: Mapping[str, Any]) -> dict[str, object]:
     return found
 
 
-def tensors(root: object, name: str) -> Iterator[tuple[str, Metadata]]:
+def tensors(root: object, name: str, seen: set[int]) -> Iterator[tuple[str, Metadata]]:
     """(path, metadata) of every parameter, buffer and plain tensor attribute below a module, and of those of
     modules that stand in a plain list, which `to(device)` does not reach."""
-    for path, module in walk(root, name):
+    for path, module in walk(root, name, seen):
         own = namespace(module)
         for kind in ("_parameters", "_buffers"):
             for key, value in _registered(module, kind).items():
@@ -84,7 +87,7 @@ def tensors(root: object, name: str) -> Iterator[tuple[str, Metadata]]:
             if is_exactly(value, list, tuple):
                 for number, item in enumerate(value[:100]):
                     if is_module(item):
-                        for below, module_below in walk(item, f"{path}.{key}[{number}]"):
+                        for below, module_below in walk(item, f"{path}.{key}[{number}]", seen):
                             for parameter, tensor in _registered(module_below, "_parameters").items():
                                 yield from _described(f"{below}.{parameter}", tensor)
 

@@ -8,7 +8,7 @@ it may be left over from the step before.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
 from types import TracebackType
@@ -20,6 +20,8 @@ from .tensors import Metadata, describe
 
 #: Operands that are shown; a statement with more is not made clearer by all of them.
 MOST = 4
+#: Calls that may lie between a name and the failing expression.
+_DEEPEST = 1_000
 #: Items of a dict that are searched for a key.
 _MOST_ITEMS = 1_000
 _MISSING = object()
@@ -43,19 +45,21 @@ class Held(NamedTuple):
     depth: int
 
 
-def failing(tb: TracebackType, variables: Mapping[str, Any]) -> tuple[list[Operand], list[Held]]:
+def failing(tb: TracebackType, scopes: Sequence[Mapping[str, Any]]) -> tuple[list[Operand], list[Held]]:
     """(tensors, other things) that the failing expression of a frame names, in the order of the source.
 
-    Of tensors only those nearest to the failing call: what an inner call took has been used already.
+    Of tensors only those nearest to the failing call, and nothing beyond them: what an inner call took has
+    been used already.
     """
     expression = _expression(tb)
     if expression is None:
         return [], []
-    held = list(_held(expression, [variables, tb.tb_frame.f_globals]))
+    held = list(_held(expression, [*scopes, tb.tb_frame.f_globals]))
     tensors = [(item, metadata) for item in held if (metadata := describe(item.value))]
-    nearest = min((item.depth for item, _ in tensors), default=0)
+    nearest = min((item.depth for item, _ in tensors), default=_DEEPEST)
     operands = {item.name: Operand(item.name, metadata) for item, metadata in tensors if item.depth == nearest}
-    return list(operands.values())[:MOST], [item for item in held if describe(item.value) is None]
+    others = [item for item in held if item.depth <= nearest and describe(item.value) is None]
+    return list(operands.values())[:MOST], others
 
 
 def _expression(tb: TracebackType) -> ast.AST | None:
@@ -103,7 +107,8 @@ def _held(expression: ast.AST, scope: list[Mapping[str, Any]]) -> Iterator[Held]
             if value is not _MISSING and (describe(value) or is_module(value) or namespace(value)):
                 yield Held(ast.unparse(node), value, depth)
                 continue
-        if isinstance(node, _OTHER_SCOPES):
+        if isinstance(node, _OTHER_SCOPES):  # but for what a comprehension goes through
+            waiting += [(part.iter, depth) for part in getattr(node, "generators", [])[:1]]
             continue
         inner = depth + (isinstance(node, ast.Call) and node is not expression)
         waiting.extend((child, inner) for child in ast.iter_child_nodes(node))

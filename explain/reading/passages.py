@@ -15,6 +15,7 @@ from ..model import Failure, Frame, Passage, Paste
 from . import frames as dialect
 from . import lines
 from .cleaning import clean, decode, peel, without_common
+from .ranks import apart
 
 MESSAGE, TITLE, MENTION, WEAK, NONE = 4, 3, 2, 1, 0
 
@@ -24,12 +25,14 @@ _MAX_WARNING_LINES = 6
 _DECORATION = " \t([{<'\"`*_-!#:>|"
 #: A source line that raises speaks for itself only where the paste holds no more code than this.
 _FEW_CODE_LINES = 2
+#: Passages within which pytest names the place of a message.
+_NEAR = 8
 
 
 def read(data: bytes | str) -> Paste:
     """A pasted text, cleaned and cut into passages. Never raises for any input."""
     text = clean(decode(data) if isinstance(data, bytes) else data)
-    peeled = [peel(line) for line in text.split("\n")]
+    peeled = apart([peel(line) for line in text.split("\n")])
     return _Reader(without_common([line for line, _ in peeled]), [rank for _, rank in peeled]).read()
 
 
@@ -45,6 +48,8 @@ class _Reader:
             self.offsets.append(offset)
             offset += len(line) + 1
         self.frames: list[Frame] = []
+        #: The rank that the frames are of.
+        self.rank: int | None = None
         self.found: list[Passage] = []
         self.in_traceback = False
         #: The type that stood above its frames (IPython, error reports), until its message comes.
@@ -57,13 +62,14 @@ class _Reader:
         number = 0
         while number < len(self.lines):
             number = self._line(number)
-        return Paste("\n".join(self.lines), tuple(_with_frames(self.found, self.frames)))
+        return Paste("\n".join(self.lines), tuple(_with_frames(self.found, self.frames, self.rank)))
 
     def _line(self, number: int) -> int:
         """Reads one line, or a message of several; the number of the next line."""
         line = self.lines[number]
         if not line.strip() or lines.chains(line):
             return number + 1
+        self._of_rank(self.ranks[number])
         heads, name = lines.head(line)
         if heads:
             self.in_traceback, self.frames, self.type_above = True, [], name
@@ -71,10 +77,21 @@ class _Reader:
         frame = dialect.header(line)
         if frame:
             return self._frame(number, frame)
+        wrapped = dialect.wrapped(line, self.lines[number + 1]) if number + 1 < len(self.lines) else None
+        if wrapped:
+            return self._frame(number + 1, wrapped)
         if lines.assertion(line):
             self.assertion = line
             return self._add(number, number + 1, MESSAGE, None, line, keep_frames=True)
-        return self._reported(number, line) or self._exception(number, line) or self._other(number, line)
+        reported = self._reported(number, line) or self._placed(number, line)
+        return reported or self._exception(number, line) or self._other(number, line)
+
+    def _of_rank(self, rank: int | None) -> None:
+        """Another rank's line begins: the frames seen are none of its own."""
+        if rank is not None and rank != self.rank:
+            if self.rank is not None:
+                self.frames, self.in_traceback, self.type_above = [], False, None
+            self.rank = rank
 
     # --- frames
 
@@ -105,6 +122,18 @@ class _Reader:
 
     def _is_source_of_frame(self, line: str) -> bool:
         return line.startswith((" ", "\t")) and not dialect.header(line) and not lines.typed(line)
+
+    def _placed(self, number: int, line: str) -> int | None:
+        """The innermost place of the last message, which pytest prints below it."""
+        place = dialect.last(line)
+        for index in range(len(self.found) - 1, max(-1, len(self.found) - _NEAR - 1), -1) if place else ():
+            passage = self.found[index]
+            failure = passage.failure
+            if place and passage.strength == MESSAGE and (failure.type or "").rpartition(".")[2] == place[1]:
+                failure = failure._replace(frames=(*failure.frames, place[0]))
+                self.found[index] = passage._replace(failure=failure)
+                return number + 1
+        return None
 
     # --- exceptions
 
@@ -184,7 +213,7 @@ class _Reader:
             return number + 1
         if lines.code(line):
             self.code_lines += 1
-            speaks = "raise " in line and self.code_lines <= _FEW_CODE_LINES
+            speaks = "raise " in line and self.code_lines <= _FEW_CODE_LINES and not lines.diff(line)
             return self._add(number, number + 1, WEAK if speaks else NONE, None, line.strip(), keep_frames=True)
         end = number + 1
         while end < len(self.lines) and end - number < _MAX_MESSAGE_LINES and self._continues(end):
@@ -216,14 +245,15 @@ class _Reader:
         self.found.append(Passage(self.offsets[start], finish, strength, failure))
 
 
-def _with_frames(passages: list[Passage], left: list[Frame]) -> list[Passage]:
-    """Gives a message that stands before its frames the frames that follow it."""
+def _with_frames(passages: list[Passage], left: list[Frame], rank: int | None) -> list[Passage]:
+    """Gives a message that stands before its frames the frames that follow it, unless another rank printed them."""
     following: tuple[Frame, ...] = dialect.ordered(left)
     found: list[Passage] = []
     for passage in reversed(passages):
-        if passage.failure.frames:
-            following = passage.failure.frames
-        elif following and passage.strength >= MENTION:
-            passage = passage._replace(failure=passage.failure._replace(frames=following))
+        failure = passage.failure
+        if failure.frames:
+            following, rank = failure.frames, failure.rank
+        elif following and passage.strength >= MENTION and (failure.rank == rank or None in (failure.rank, rank)):
+            passage = passage._replace(failure=failure._replace(frames=following))
         found.append(passage)
     return found[::-1]

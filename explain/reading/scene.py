@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
-from itertools import islice
 from types import TracebackType
 from typing import Any
 
 from ..arithmetic.place import is_users
 from ..model import Fact, Frame, Scene
 from . import modules
-from .live import links
 from .operands import Held, Operand, failing
 from .safely import Locals
 from .tensors import Metadata
@@ -21,17 +19,18 @@ from .tensors import Metadata
 OUTERMOST, INNERMOST = 30, 60
 #: Tensors that are compared.
 MOST_TENSORS = 4_000
+#: Frames of their own, up to Python 3.11, that go through what the frame above has named.
+_COMPREHENSIONS = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")
 #: Holders that are named.
 SHOWN = 3
 
 
-def scene(tb: TracebackType | None, compare: str = "") -> tuple[Scene, dict[str, Fact]]:
-    """(the scene, facts for the texts) of a traceback; `compare` is `device`, `dtype` or nothing.
+def scene(links: Sequence[TracebackType], compare: str = "") -> tuple[Scene, dict[str, Fact]]:
+    """(the scene, facts for the texts) of a stack; `compare` is `device`, `dtype` or nothing.
 
     Every frame's variables are let go before this returns.
     """
-    walk = links(tb)
-    looked_at = [*islice(walk, OUTERMOST), *deque(walk, INNERMOST)]
+    looked_at = [*links[:OUTERMOST], *links[OUTERMOST:][-INNERMOST:]]
     with ExitStack() as stack:
         variables = [stack.enter_context(Locals(link.tb_frame)) for link in looked_at]
         try:
@@ -44,7 +43,8 @@ def _scene(links: list[TracebackType], variables: list[dict[str, Any]], compare:
     number = _users(links)
     if number is None:
         return Scene(), {}
-    operands, others = failing(links[number], variables[number])
+    inner = links[number].tb_frame.f_code.co_name in _COMPREHENSIONS and number > 0
+    operands, others = failing(links[number], variables[number - inner : number + 1][::-1])
     roots = _roots(variables[: number + 1])
     layer = _layer(links[number + 1 :], variables[number + 1 :])
     path = modules.path_of(layer, roots) if layer is not None else None
@@ -116,9 +116,10 @@ def _strays(
     """(value, first holders, how many hold it) of the fewer, and the value of the most."""
     holders: dict[str, list[str]] = {}
     seen: set[str] = set()
+    been: set[int] = set()
     count = 0
     for name, root in roots.items():
-        for path, tensor in modules.tensors(root, name):
+        for path, tensor in modules.tensors(root, name, been):
             if path in seen or count >= MOST_TENSORS:
                 continue
             seen.add(path)

@@ -102,4 +102,9 @@ def test_sizes_alone() -> None:
     assert facts(a=10, b=64, dim=1) == {"off_by_one": False}
     assert facts(a=32, b=31) == {"off_by_one": True}
     assert facts(a=4, b=12) == {"off_by_one": False, "multiple": 3}
-    assert facts(a=4, b=4) == facts(a=0, b=4) == facts(a=None, b=4) == {}
+    assert facts(a=4, b=4) == facts(a=None, b=4) == {}
+
+
+@pytest.mark.parametrize("other", [1, 4])
+def test_a_size_of_0_is_an_empty_tensor_and_no_slip_by_one(other: int) -> None:
+    assert facts(a=0, b=other) == facts(a=other, b=0) == {"off_by_one": False}

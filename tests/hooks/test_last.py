@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from conftest import EXPLAINED, Server
-
-from pytorch_explain.cli import main
+from pytorch_explain.cli import cli
 from pytorch_explain.hooks import last
 
 MODEL = """
@@ -38,17 +37,14 @@ def crashed(server: Server, program: Callable[[str], Path], tmp_path: Path, monk
 
 
 def ask(*arguments: str) -> Result:
-    return CliRunner().invoke(main, ["last", *arguments])
+    return CliRunner().invoke(cli, ["last", *arguments])
 
 
 def test_what_is_kept_is_private_and_text_alone(crashed: Path) -> None:
     assert stat.S_IMODE(crashed.stat().st_mode) == 0o600
-    assert stat.S_IMODE(crashed.parent.stat().st_mode) == 0o700
     text = crashed.read_text("utf-8")
     assert json.loads(text)["text"].startswith("Traceback (most recent call last):\n")
-    assert "secret" in text  # the line of the program as Python prints it would be; never the value
-    assert "a value that must not be kept" not in text or "secret" in json.loads(text)["text"]
-    assert "tensor(" not in text and "1., 1." not in text
+    assert "must not be kept" not in text and "tensor(" not in text and "1., 1." not in text
     assert not list(crashed.parent.glob("last-*"))
 
 
@@ -79,7 +75,18 @@ def test_it_is_told_as_markdown(crashed: Path) -> None:
 
 @pytest.mark.parametrize(
     "content",
-    [b"", b"{", b"[]", b"\xff\xfe", b"null", b'{"form": 1}', b'{"form": 99, "text": "x"}', b'{"form": 1, "text": 3}', b"0" * 9999],
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"\xff\xfe",
+        b"null",
+        b'{"form": 1}',
+        b'{"form": 99, "text": "x"}',
+        b'{"form": 1, "text": 3}',
+        b"0" * 9999,
+        b"[" * 99_999,
+    ],
 )
 def test_a_file_that_makes_no_sense_is_no_crash(crashed: Path, content: bytes) -> None:
     crashed.write_bytes(content)

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
 from pytorch_explain.answering import answer
 from pytorch_explain.hooks.speaking import columns
 from pytorch_explain.knowledge.store import SOURCE, Base, folder
@@ -36,7 +35,10 @@ def explanations(opened: list[Base], lang: str) -> list[Explanation]:
         for signature in opened[0].entry(name).signatures:
             told = answer(f"RuntimeError: {signature.example}", lang, opened).told
             if told is not None:
-                found += [told, told._replace(here=here, place="a_rather_long_name_of_a_script.py:1234, in forward_of_it")]
+                found += [
+                    told,
+                    told._replace(here=here, place="a_rather_long_name_of_a_script.py:1234, in forward_of_it"),
+                ]
     return found
 
 
@@ -62,7 +64,9 @@ def test_the_meaning_the_cause_and_its_cure_are_there(opened: list[Base], lang: 
         assert start in text.replace("\n", " "), explanation.id
         if explanation.causes:
             assert ("Most likely" if lang == "en" else "最可能") in text, explanation.id
-            assert ("  change" if lang == "en" else "  改法") in text or not any(explanation.causes[0][1:]), explanation.id
+            assert ("  change" if lang == "en" else "  改法") in text or not any(explanation.causes[0][1:]), (
+                explanation.id
+            )
 
 
 class Stream:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from typing import Any
@@ -31,12 +30,10 @@ def shell() -> Iterator[Any]:
     interactive = pytest.importorskip("IPython.core.interactiveshell", reason="IPython is not installed")
     found = interactive.InteractiveShell.instance()
     found.colors = "nocolor"
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys, "last_value", None, raising=False)
-        run(found, "%load_ext pytorch_explain")
-        run(found, MODEL)
-        yield found
-        run(found, "%unload_ext pytorch_explain")
+    run(found, "%load_ext pytorch_explain")
+    run(found, MODEL)
+    yield found
+    run(found, "%unload_ext pytorch_explain")
 
 
 def run(shell: Any, source: str) -> str:
@@ -57,7 +54,9 @@ def test_a_cell_that_is_run_again_is_explained_again(shell: Any) -> None:
 
 
 def test_a_cell_that_catches_and_explains_is_explained_once(shell: Any) -> None:
-    assert run(shell, f"import pytorch_explain\nwith pytorch_explain.catch():\n    {CRASH}").count("\n" + EXPLAINED) == 1
+    assert (
+        run(shell, f"import pytorch_explain\nwith pytorch_explain.catch():\n    {CRASH}").count("\n" + EXPLAINED) == 1
+    )
 
 
 def test_loading_twice_changes_nothing(shell: Any) -> None:
@@ -71,7 +70,9 @@ def test_the_magic_explains_the_last_exception_again(shell: Any) -> None:
     assert EXPLAINED in run(shell, "%explain")
 
 
-@pytest.mark.parametrize("source", ["1 + 1", "1 / 0", "x = = 1", "raise SystemExit", "%nothing", "raise KeyboardInterrupt"])
+@pytest.mark.parametrize(
+    "source", ["1 + 1", "1 / 0", "x = = 1", "raise SystemExit", "%nothing", "raise KeyboardInterrupt"]
+)
 def test_other_cells_are_left_alone(shell: Any, source: str) -> None:
     assert "pytorch-explain last" not in run(shell, source)
 
@@ -116,7 +117,8 @@ def test_a_notebook_shows_it_as_markdown(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 TESTS = """
-import pytest
+import pytest, sys
+sys.modules.setdefault("torch", sys)  # it speaks where torch is loaded
 def test_ours():
     raise RuntimeError("mat1 and mat2 shapes cannot be multiplied (2x3 and 4x5)")
 def test_not_ours():
@@ -159,6 +161,4 @@ def test_the_plugin_is_installed_for_pytest() -> None:
     from importlib.metadata import entry_points
 
     found: Callable[..., Any] = entry_points
-    names = [entry.value for entry in found(group="pytest11")]
-    if "pytorch_explain.hooks.pytest_plugin" not in names:
-        pytest.skip("the package is on the path, but not installed")
+    assert "pytorch_explain.hooks.pytest_plugin" in [entry.value for entry in found(group="pytest11")]

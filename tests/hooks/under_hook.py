@@ -1,14 +1,13 @@
-"""Runs a script with the hook installed: python under_hook.py SCRIPT [DEVICE]. What the hook adds follows the traceback."""
+"""Runs a script with the hook installed: python under_hook.py SCRIPT [DEVICE]. The hook adds to its traceback."""
 
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import pytorch_explain
 
 pytorch_explain.install()
-script = sys.argv[1]
+__file__ = sys.argv[1]
 sys.argv = sys.argv[1:]
-with open(script, encoding="utf-8") as file:
-    source = file.read()
-exec(compile(source, script, "exec"), {"__name__": "__main__", "__file__": script})
+exec(compile(Path(__file__).read_text(encoding="utf-8"), __file__, "exec"), globals())

@@ -244,7 +244,13 @@ def test_literals_are_the_runs_that_every_match_contains() -> None:
 
 
 def test_a_skeleton_masks_every_placeholder() -> None:
-    assert template.skeleton("got {a:int}[[ and {b:shape}]],\n  {{x}}") == "got # and #, {x}"
+    assert template.skeleton("got {a:int} and {b:shape},\n  {{x}}") == ("got # and #,\n  {x}", [])
+
+
+def test_a_skeleton_tells_where_its_optional_parts_stand() -> None:
+    text, optional = template.skeleton("got {a:int}[[ and {b:shape}]], or[[ {c:int}]]")
+    assert text == "got # and #, or #"
+    assert [text[start:end] for start, end in optional] == [" and #", " #"]
 
 
 @pytest.mark.parametrize(

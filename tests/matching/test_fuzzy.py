@@ -38,6 +38,12 @@ def nearest(text: str, base: Base) -> list[str]:
 BATCH_DAMAGED = "RuntimeError: Expected size for frist two dimensons of batch2 tensr to be: [3, 5] but got: [3, 4]."
 
 
+def test_an_id_of_an_earlier_base_is_not_rescued_from_a_later_one(known: Known, base: Base) -> None:
+    team = known({"batch": ["nothing like it at all"]}, name="team")
+    assert [match.entry for match in rank(read(BATCH_DAMAGED), [base])[0]][:1] == ["batch"]
+    assert "batch" not in [match.entry for found in rank(read(BATCH_DAMAGED), [team, base]) for match in found]
+
+
 @pytest.mark.parametrize(
     ("text", "identity"),
     [

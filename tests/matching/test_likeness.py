@@ -125,6 +125,7 @@ def test_nothing_in_common_is_nothing(message: str) -> None:
 def test_a_stray_word_far_away_is_not_part_of_the_stretch() -> None:
     far = "mat " + "something else entirely " * 6
     assert like(far + WHOLE, begins=False).agreement == 1.0
+    assert like(WHOLE + " something else entirely" * 6 + " multiplied", begins=False).agreement == 1.0
 
 
 @pytest.mark.parametrize("middle", ["", "in groups of 4 "])

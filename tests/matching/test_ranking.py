@@ -262,6 +262,13 @@ def test_of_two_knowledge_bases_the_first_wins(known: Known) -> None:
     assert first(traceback(GEAR_TEXT), own, team).captures["got"] == 12
 
 
+def test_an_entry_that_an_earlier_base_words_otherwise_is_hidden(known: Known) -> None:
+    team, own = known({"gear": ["nothing like it at all"]}, name="team"), known({"gear": [GEAR], "axle": [AXLE]})
+    assert ids(traceback(GEAR_TEXT), own) == ["gear"]
+    assert ids(traceback(GEAR_TEXT), team, own) == []
+    assert ids(traceback(AXLE_TEXT), team, own) == ["axle"]
+
+
 def test_each_knowledge_base_adds_its_failures(known: Known) -> None:
     team, own = known({"axle": [AXLE]}, name="team"), known({"gear": [GEAR]})
     joint = "\nThe above exception was the direct cause of the following exception:\n\n"

@@ -45,6 +45,10 @@ def test_a_log_cut_within_its_last_character_stays_readable(lost: int) -> None:
     assert decode("RuntimeError: 显存不足".encode()[:-lost]).startswith("RuntimeError: 显存不")
 
 
+def test_a_log_in_gb18030_may_be_cut_too() -> None:
+    assert decode("RuntimeError: 显存不足".encode("gb18030")[:-1]) == "RuntimeError: 显存不"
+
+
 def test_one_broken_byte_does_not_garble_the_chinese_around_it() -> None:
     data = "发生异常: ".encode() + b"\xff" + " 进程已结束".encode()
     text = decode(data)
@@ -211,6 +215,7 @@ def test_a_windows_path_within_a_broken_string_stays_whole() -> None:
         ("2024-01-02 03:04:05,678 [rank1]: RuntimeError: x", 1),
         ("E0102 03:04:05.123456 77 ProcessGroupNCCL.cpp:500] [Rank 4] RuntimeError: x", 4),
         ("[0] RuntimeError: x", None),
+        ("[0]RuntimeError: x", None),
         ("[1,3]<stderr>: RuntimeError: x", None),
         ("[1,3]<stderr>:RuntimeError: x", None),
     ],
@@ -266,6 +271,10 @@ def test_a_box_behind_a_prefix_is_opened_too(prefix: str) -> None:
     assert peel(prefix + "│ /home/me/train.py:31 in forward          │")[0] == "/home/me/train.py:31 in forward"
 
 
+def test_pdbs_place_within_a_quotation_stays() -> None:
+    assert peel("> > > /home/me/train.py(31)forward()") == ("> /home/me/train.py(31)forward()", None)
+
+
 @pytest.mark.parametrize("line", ["╭──── Traceback (most recent call last) ────╮", "╰───────────╯"])
 def test_the_rule_of_a_box_says_nothing(line: str) -> None:
     assert peel(line) == ("", None)
@@ -306,6 +315,8 @@ def test_the_indentation_behind_a_prefix_stays(prefix: str, line: str) -> None:
         ">>> model(x)",
         ">>>model(x)",
         "> /home/me/train.py(31)forward()",
+        "> c:\\users\\me\\my nets\\train.py(31)<module>()",
+        "> <ipython-input-5-d1e2f3>(3)forward()",
         ">= 0 && t < n_classes` failed.",
         "| step | loss |",
         "train.py:31: in forward",

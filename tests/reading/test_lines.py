@@ -174,6 +174,12 @@ def test_another_line_is_no_kernels_assertion(line: str) -> None:
         '+    raise RuntimeError("b")',
         "+def forward(self, x):",
         "@@ -1,2 +1,2 @@",
+        '- raise RuntimeError("a")',
+        "+++ b/train.py",
+        "with open(path) as file:",
+        "with torch.autocast(",
+        "import torch.nn as nn",
+        "import os, sys",
         "diff --git a/x.py b/x.py",
     ],
 )
@@ -197,6 +203,8 @@ def test_code_is_code(line: str) -> None:
         'Missing key(s) in state_dict: "fc.weight"',
         "- RuntimeError: CUDA out of memory",
         "- it fails with CUDA out of memory",
+        "### RuntimeError: CUDA out of memory",
+        "with torch.compile(model) it says",
     ],
 )
 def test_a_sentence_is_no_code(line: str) -> None:

@@ -294,6 +294,19 @@ def test_interleaved_ranks_do_not_mix_their_frames() -> None:
     assert [frame.code for frame in first.frames][:2] == ["main()", "x = self.fc1(x)"]
 
 
+def test_a_message_of_several_lines_is_whole_where_ranks_interleave() -> None:
+    message = 'Error(s) in loading state_dict for Net:\n\tMissing key(s) in state_dict: "a.weight".'
+    text = f"Traceback (most recent call last):\n{FRAMES}RuntimeError: {message}\n"
+    mixed = "\n".join(f"[rank{rank}]: {line}" for line in text.splitlines() for rank in (1, 0))
+    assert [item.failure.message for item in passages(mixed)] == [message, message]
+
+
+def test_a_rank_gets_no_frames_of_another() -> None:
+    frames = "\n".join(f"[rank1]: {line}" for line in FRAMES.splitlines())
+    for text in (f"{frames}\n[rank0]: RuntimeError: boom", f"[rank0]: RuntimeError: boom\n{frames}"):
+        assert failure(text).frames == ()
+
+
 # --- prefixes on every line
 
 
@@ -452,6 +465,15 @@ def test_pytests_short_traceback_is_read() -> None:
     ]
 
 
+def test_pytests_last_place_is_the_innermost_frame_of_its_message() -> None:
+    text = (
+        "    def test_net():\n>       net(x)\n\ntests/test_net.py:12: \n_ _ _ _ _ _ _\n\n    def forward(self, x):\n"
+        f">       x = self.fc1(x)\nE       RuntimeError: {MESSAGE_TEXT}\n\ntests/net.py:31: RuntimeError\n"
+    )
+    found = failure(text)
+    assert [(frame.file, frame.line) for frame in found.frames] == [("tests/test_net.py", 12), ("tests/net.py", 31)]
+
+
 def test_the_last_line_of_pytests_long_traceback_tells_the_place() -> None:
     text = (
         "    def forward(self, x):\n>       x = self.fc1(x)\n"
@@ -492,6 +514,16 @@ def test_richs_guides_are_no_code() -> None:
 def test_richs_box_is_read_behind_a_rank() -> None:
     found = failure("\n".join(f"[rank0]: {line}" for line in RICH.splitlines()))
     assert (found.rank, places(found)) == (0, [(50, "<module>"), (31, "forward")])
+
+
+@pytest.mark.parametrize("wrap", ["/modules/\n", ":116 in\n", "/mod\n"])
+def test_a_frame_that_rich_wraps_is_one(wrap: str) -> None:
+    place = "/usr/lib/python3.11/site-packages/torch/nn/modules/linear.py:116 in forward"
+    kept = wrap.removesuffix("\n")
+    broken = place.replace(kept, wrap).replace("\n ", "\n")
+    box = "\n".join(f"│ {line:<70} │" for line in [*broken.split("\n"), "", "❱ 116 │   return F.linear(x)"])
+    found = failure(f"│ Traceback (most recent call last) │\n{box}\nRuntimeError: {MESSAGE_TEXT}\n")
+    assert found.frames == (Frame(place.split(":")[0], 116, "forward", "return F.linear(x)"),)
 
 
 def test_a_path_that_rich_wraps_stays_whole() -> None:

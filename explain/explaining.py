@@ -8,7 +8,7 @@ from . import arithmetic
 from .arithmetic import place
 from .knowledge.filling import fill
 from .knowledge.squeezing import squeeze
-from .model import Advice, Cause, Entry, Explanation, Fact, Facts, Match, Scene, Variants
+from .model import Advice, Cause, Entry, Explanation, Fact, Facts, Match, Prose, Scene, Variants
 
 
 def explain(match: Match, entry: Entry, lang: str, scene: Scene | None = None) -> Explanation:
@@ -68,7 +68,7 @@ def gather(match: Match, entry: Entry, lang: str) -> dict[str, Fact]:
         facts.update(arithmetic.derive(entry.arithmetic, {**facts, **match.failure.facts, **told}))
     decoded = _decode(entry, str(match.failure.facts.get("assertion", match.failure.message)), lang)
     if decoded:
-        facts["decoded"] = decoded
+        facts["decoded"] = Prose(decoded)
     facts.update(match.failure.facts)
     return facts
 

@@ -14,6 +14,10 @@ class Bytes(int):
     """A number of bytes; rendered with a binary unit (``2.00 GiB``)."""
 
 
+class Prose(str):
+    """A sentence of the knowledge base's own among the facts; all other texts are what somebody's program printed."""
+
+
 #: A fact of one failure. ``list`` of int is a shape, ``tuple`` of int a product (``16 x 5 x 5``),
 #: ``list`` of str names. ``bool`` is only asked by ``when:``; an unknown fact is absent.
 Fact = bool | int | float | str | Bytes | list[int] | tuple[int, ...] | list[str] | list[list[Any]]

@@ -23,6 +23,9 @@ class Failed(click.ClickException):
 
     exit_code = 2
 
+    def format_message(self) -> str:
+        return printable(self.message)
+
 
 def say(text: str = "", err: bool = False, nl: bool = True) -> None:
     """Prints a text in which names may stand that were typed or read: a terminal obeys nothing of it."""
@@ -107,10 +110,9 @@ def _in_a_sentence() -> Iterator[None]:
         raise click.exceptions.Exit(UNHEARD) from error
     except (Missing, OSError) as error:
         _give_up_output()
-        raise Failed(printable(str(error))) from error
-    except click.ClickException as error:
-        error.message = printable(error.message)
-        raise
+        raise Failed(str(error)) from error
+    except click.UsageError as error:
+        raise click.UsageError(printable(error.format_message()), error.ctx) from error
 
 
 def _give_up_output() -> None:
@@ -146,4 +148,7 @@ def main() -> None:
         # A console in cp936 or an ASCII pipe must lose a character rather than the answer.
         if stream is not None and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    cli(prog_name="pytorch-explain")
+    try:
+        cli(prog_name="pytorch-explain")
+    except OSError:  # nor can the reason be told
+        sys.exit(Failed.exit_code)

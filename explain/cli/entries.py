@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 
 import click
@@ -12,15 +11,7 @@ from ..knowledge.entry import write
 from ..knowledge.store import Base, Missing, bases
 from ..language import LANGUAGES, chosen
 from ..model import Entry
-from . import Failed
-
-
-def opened() -> list[Base]:
-    """The knowledge bases in force, or one sentence and exit status 1."""
-    try:
-        return bases()
-    except (Missing, OSError) as error:
-        raise Failed(str(error)) from error
+from . import say, say_json
 
 
 def entry_or_fail(identity: str, where: list[Base]) -> Entry:
@@ -36,8 +27,6 @@ def entry_or_fail(identity: str, where: list[Base]) -> Entry:
         near = get_close_matches(identity, names, n=3, cutoff=0.5)
         hint = f" Near: {', '.join(near)}." if near else " See: pytorch-explain list."
         raise click.UsageError(f"no entry {identity!r}.{hint}") from None
-    except Missing as error:
-        raise Failed(str(error)) from error
 
 
 def complete(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
@@ -56,18 +45,14 @@ def complete(ctx: click.Context, parameter: click.Parameter, incomplete: str) ->
 @click.option("--lang", type=click.Choice(LANGUAGES), default=None, help="Language of the texts.")
 def show(identity: str, form: str, lang: str | None) -> None:
     """Show one entry in full: every wording, cause and cure, what not to do."""
-    found = entry_or_fail(identity, opened())
+    found = entry_or_fail(identity, bases())
     if form == "json":
-        click.echo(json.dumps({"schema": 1, **_summary(found), **write(found), "signatures": _messages(found)}))
+        say_json({"schema": 1, **_summary(found), **write(found), "signatures": _messages(found)})
         return
     from ..output.page import render
+    from ..output.showing import columns
 
-    columns = 80
-    if sys.stdout.isatty():
-        import shutil
-
-        columns = min(shutil.get_terminal_size((80, 24)).columns, 100)
-    click.echo(render(found, chosen(lang), columns, markdown=form == "markdown"), nl=False)
+    say(render(found, chosen(lang), columns(sys.stdout), markdown=form == "markdown"), nl=False)
 
 
 @click.command("list")
@@ -76,7 +61,7 @@ def show(identity: str, form: str, lang: str | None) -> None:
 @click.option("--lang", type=click.Choice(LANGUAGES), default=None, help="Language of the titles.")
 def list_entries(category: str | None, form: str, lang: str | None) -> None:
     """List all entries, by category."""
-    where = opened()
+    where = bases()
     language = chosen(lang)
     seen: dict[str, str] = {}
     for base in where:
@@ -88,13 +73,13 @@ def list_entries(category: str | None, form: str, lang: str | None) -> None:
     for group in groups if category is None else [category]:
         names = sorted(name for name, own in seen.items() if own == group)
         if form == "text":
-            click.echo(group)
+            say(group)
         for name in names:
             found = entry_or_fail(name, where)
             if form == "json":
-                click.echo(json.dumps({**_summary(found), "signatures": _messages(found)}))
+                say_json({**_summary(found), "signatures": _messages(found)})
             else:
-                click.echo(f"  {name:30} {found.title[language]}")
+                say(f"  {name:30} {found.title[language]}")
 
 
 def _summary(found: Entry) -> dict[str, object]:

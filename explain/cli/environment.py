@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ..hooks import environment
-from . import Failed
+from . import Failed, say
 
 
 @click.command()
@@ -20,8 +20,8 @@ def enable(user: bool) -> None:
     except environment.Refused as error:
         raise Failed(str(error)) from error
     for path in written:
-        click.echo(f"wrote {path}")
-    click.echo("Programs of this environment explain their crashes from now on. PYTORCH_EXPLAIN=0 switches it off.")
+        say(f"wrote {path}")
+    say("Programs of this environment explain their crashes from now on. PYTORCH_EXPLAIN=0 switches it off.")
 
 
 @click.command()
@@ -32,18 +32,18 @@ def disable() -> None:
     except environment.Refused as error:
         raise Failed(str(error)) from error
     for path in removed:
-        click.echo(f"removed {path}")
+        say(f"removed {path}")
     if not removed:
-        click.echo("It was not enabled here.")
+        say("It was not enabled here.")
 
 
 @click.command()
 def status() -> None:
     """Say whether the hook is enabled in this Python environment."""
     found = environment.status()
-    click.echo(f"environment  {found.environment}")
-    click.echo(f"hook         {'enabled' if found.enabled else 'not enabled (pytorch-explain enable)'}")
+    say(f"environment  {found.environment}")
+    say(f"hook         {'enabled' if found.enabled else 'not enabled (pytorch-explain enable)'}")
     for path in found.files:
-        click.echo(f"             {path}")
+        say(f"             {path}")
     if found.switched_off:
-        click.echo("             switched off by PYTORCH_EXPLAIN=0")
+        say("             switched off by PYTORCH_EXPLAIN=0")

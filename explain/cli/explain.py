@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
-from typing import Any
 
 import click
 
 from ..answering import Answer, answer
-from ..knowledge.store import Missing, bases
+from ..knowledge.store import bases
 from ..language import LANGUAGES, chosen
-from ..patterns import Pattern
-from . import Failed
+from . import say, say_json
+from .inputs import Input, named
 
-_SUFFIX = Pattern(r"\.[A-Za-z0-9]{1,6}\Z")
 #: Marks an input that begins with a hyphen, so that it is not parsed as an option.
 _MARK = "\x00"
-INVITATION = {
-    "en": "Paste the traceback, then press Ctrl-D{windows} on an empty line:",
-    "zh": "请粘贴报错信息，然后在空行按 Ctrl-D{windows}：",
-}
 
 
 class Inputs(click.Command):
@@ -48,27 +41,24 @@ def command(inputs: tuple[str, ...], form: str, lang: str | None, every: bool) -
     pytorch-explain "CUDA error: device-side assert triggered"
     """
     language = chosen(lang)
-    try:
-        opened = bases()
-    except (Missing, ValueError, OSError) as error:
-        raise Failed(str(error)) from error
+    opened = bases()
     for fault in (fault for base in opened for fault in base.faults):
-        click.echo(f"pytorch-explain: left out: {fault}", err=True)
+        say(f"pytorch-explain: left out: {fault}", err=True)
     status = 0
-    for number, name in enumerate(inputs or ("-",)):
-        source, data, fault = _input(name.removeprefix(_MARK), language)
-        if data is None:
+    for number, argument in enumerate(inputs or ("-",)):
+        source = named(argument.removeprefix(_MARK), language)
+        if source.data is None:
             status = 2
-            _unreadable(source, fault, form)
+            _unreadable(source, form)
             continue
-        found = answer(data, language, opened)
+        found = answer(source.data, language, opened)
         status = max(status, 0 if found.told else 1)
         if form == "json":
-            show_answer(source, found, form, language)
+            show_answer(source.name, found, form, language)
             continue
-        _part(source, first=number == 0, several=len(inputs) > 1)
-        if data.strip():
-            show_answer(source, found, form, language)
+        _part(source.name, form, first=number == 0, several=len(inputs) > 1)
+        if source.data.strip():
+            show_answer(source.name, found, form, language)
         else:
             _say_nothing_came(language)
         if every:
@@ -76,52 +66,28 @@ def command(inputs: tuple[str, ...], form: str, lang: str | None, every: bool) -
     sys.exit(status)
 
 
-def _input(name: str, lang: str) -> tuple[str, bytes | str | None, str]:
-    """(the input's name, its content or None, why it cannot be read)."""
-    if name == "-":
-        return "-", _standard_input(lang), ""
-    try:
-        exists = os.path.exists(name)
-    except (OSError, ValueError):
-        exists = False
-    if exists:
-        try:
-            with open(name, "rb") as file:  # noqa: PTH123  (pathlib is slow to import)
-                return name, file.read(), ""
-        except OSError as error:
-            return name, None, error.strerror or str(error)
-    if not re.search(r"\s", name) and ("/" in name or "\\" in name or _SUFFIX.search(name)):
-        return name, None, "no such file"
-    return "<text>", name, ""
-
-
-def _standard_input(lang: str) -> bytes:
-    if sys.stdin is None:
-        return b""
-    if sys.stdin.isatty():
-        windows = " (Ctrl-Z, Enter)" if sys.platform == "win32" else ""
-        click.echo(INVITATION[lang].format(windows=windows), err=True)
-    return sys.stdin.buffer.read()
-
-
-def _part(source: str, first: bool, several: bool) -> None:
-    """What parts one of several answers from the one before: a blank line, and its name."""
+def _part(name: str, form: str, first: bool, several: bool) -> None:
+    """What parts one of several answers from the one before: a blank line, and its input's name."""
     if not first:
-        click.echo()
-    if several:
-        click.echo(f"== {source}")
+        say()
+    if several and form == "markdown":
+        from ..output.markdown import literal
+
+        say(f"## {literal(name)}\n")
+    elif several:
+        say(f"== {name}")
 
 
 def _say_nothing_came(lang: str) -> None:
     from ..output.unknown import nothing
 
-    click.echo(nothing(lang), nl=False)
+    say(nothing(lang), nl=False)
 
 
 def _print_others(found: Answer, lang: str) -> None:
     if len(found.matches) > 1:
-        click.echo("\n" + {"en": "Other candidates: ", "zh": "其他可能："}[lang], nl=False)
-        click.echo(", ".join(f"{match.entry} ({match.score:.2f})" for match in found.matches[1:]))
+        others = ", ".join(f"{match.entry} ({match.score:.2f})" for match in found.matches[1:])
+        say("\n" + {"en": "Other candidates: ", "zh": "其他可能："}[lang] + others)
 
 
 def show_answer(source: str, found: Answer, form: str, lang: str) -> None:
@@ -129,32 +95,25 @@ def show_answer(source: str, found: Answer, form: str, lang: str) -> None:
     if form == "json":
         from ..output.structured import answer as structure
 
-        _json(structure(source, found.failure, found.matches, found.nearest, found.told))
+        say_json(structure(source, found.failure, found.matches, found.nearest, found.told))
     elif found.told is None:
         from ..output.unknown import render as unknown
 
-        click.echo(unknown(found.failure, found.nearest, lang), nl=False)
+        say(unknown(found.failure, found.nearest, lang, markdown=form == "markdown"), nl=False)
     elif form == "markdown":
         from ..output.markdown import render as markdown
 
-        click.echo(markdown(found.told), nl=False)
+        say(markdown(found.told), nl=False)
     else:
         from ..output.showing import show
 
         show(found.told, sys.stdout)
 
 
-def _unreadable(source: str, fault: str, form: str) -> None:
+def _unreadable(source: Input, form: str) -> None:
     if form == "json":
         from ..output.structured import unreadable
 
-        _json(unreadable(source, fault))
+        say_json(unreadable(source.name, source.fault))
     else:
-        click.echo(f"pytorch-explain: cannot read {source}: {fault}", err=True)
-
-
-def _json(data: dict[str, Any]) -> None:
-    from ..output.structured import line
-
-    encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower().replace("-", "")
-    click.echo(line(data, ascii_only=encoding != "utf8"))
+        say(f"pytorch-explain: cannot read {source.name}: {source.fault}", err=True)

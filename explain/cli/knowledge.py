@@ -10,7 +10,9 @@ import click
 
 from ..knowledge import checking, store
 from ..knowledge.compiling import Unreadable, entry_files, load
-from . import Failed
+from ..language import chosen
+from . import Failed, say
+from .inputs import read_file, standard_input
 
 
 @click.group()
@@ -29,6 +31,8 @@ def check(root: Path | None, only: tuple[str, ...], run_scripts: bool, device: s
     With --run, its scripts are executed: the broken one must fail as this entry, the cured one must pass.
     """
     folder = root or Path(store.SOURCE)
+    if root is None and not folder.is_dir():  # an installed package carries its own knowledge compiled
+        raise click.UsageError("name a folder: pytorch-explain kb check DIR")
     if not folder.is_dir():
         raise click.UsageError(f"no folder {folder}")
     faults = [(fault.path, fault.text) for fault in checking.check(folder, only)]
@@ -37,8 +41,8 @@ def check(root: Path | None, only: tuple[str, ...], run_scripts: bool, device: s
 
         faults.extend(prove(folder, only, device))
     for path, text in faults:
-        click.echo(f"{path}: {text}")
-    click.echo(f"{_counted(folder, only)}, {len(faults)} faults")
+        say(f"{path}: {text}")
+    say(f"{_counted(folder, only)}, {len(faults)} faults")
     sys.exit(1 if faults else 0)
 
 
@@ -84,7 +88,7 @@ def new(identity: str, source: str | None, category: str, root: Path) -> None:
     text: bytes | None = None
     if source:
         try:
-            text = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
+            text = standard_input(chosen()) if source == "-" else read_file(source)
         except OSError as error:
             raise click.UsageError(f"cannot read {source}: {error.strerror or error}") from error
     try:
@@ -94,5 +98,5 @@ def new(identity: str, source: str | None, category: str, root: Path) -> None:
     except OSError as error:
         raise Failed(f"cannot write below {root}: {error.strerror or error}") from error
     for path in made:
-        click.echo(str(path))
-    click.echo(f"Fill it in, then:  pytorch-explain kb check {root} --only {identity} --run")
+        say(str(path))
+    say(f"Fill it in, then:  pytorch-explain kb check {root} --only {identity} --run")

@@ -7,9 +7,8 @@ import sys
 import click
 
 from ..hooks.last import recall
-from ..knowledge.store import Missing
 from ..language import LANGUAGES, chosen
-from . import Failed
+from . import say
 from .explain import show_answer
 
 
@@ -21,12 +20,9 @@ from .explain import show_answer
 def last(form: str, lang: str | None) -> None:
     """Explain the last crash that the hook saw, in full."""
     language = chosen(lang)
-    try:
-        found = recall(language)
-    except Missing as error:
-        raise Failed(str(error)) from error
+    found = recall(language)
     if found is None:
-        click.echo("No crash was seen by the hook yet." if language == "en" else "钩子还没有见过崩溃。", err=True)
+        say("No crash was seen by the hook yet." if language == "en" else "钩子还没有见过崩溃。", err=True)
         sys.exit(1)
     show_answer("last", found, form, language)
     sys.exit(0 if found.told else 1)

@@ -8,6 +8,7 @@ import click
 
 from ..hooks import running
 from ..language import LANGUAGES, chosen
+from . import say
 
 _NOT_STARTED = {
     "en": {"missing": "command not found: {}", "refused": "cannot run {}: {}"},
@@ -29,13 +30,13 @@ def run(words: tuple[str, ...], lang: str | None) -> None:
     pytorch-explain run -- torchrun --nproc-per-node 4 train.py
     """
     language = chosen(lang)
-    say = _NOT_STARTED[language]
+    reasons = _NOT_STARTED[language]
     try:
         sys.exit(running.run(words, language))
     except FileNotFoundError:
-        click.echo("pytorch-explain: " + say["missing"].format(words[0]), err=True)
+        say("pytorch-explain: " + reasons["missing"].format(words[0]), err=True)
         sys.exit(127)
     except (OSError, ValueError) as error:  # a null character is a ValueError
         fault = getattr(error, "strerror", None) or str(error)
-        click.echo("pytorch-explain: " + say["refused"].format(words[0], fault), err=True)
+        say("pytorch-explain: " + reasons["refused"].format(words[0], fault), err=True)
         sys.exit(126)

@@ -9,9 +9,11 @@ from pathlib import Path
 
 import click
 
-from ..knowledge.store import Base
-from . import Failed
-from .entries import complete, entry_or_fail, opened
+from ..knowledge.store import Base, bases
+from ..output.showing import coloured
+from ..output.wrapping import printable
+from . import Failed, say
+from .entries import complete, entry_or_fail
 
 
 @click.command()
@@ -31,18 +33,18 @@ def repro(identity: str, fixed: bool, diff: bool, run: bool, device: str, copy: 
     pytorch-explain repro state-dict-keys --diff
     pytorch-explain repro state-dict-keys --fixed --run --device cuda
     """
-    where = opened()
+    where = bases()
     entry = entry_or_fail(identity, where)
     base = next(base for base in where if entry.id in base.places)
     script = _script(base, entry.id, "fixed.py" if fixed else "repro.py")
     if copy:
         _copy(base, entry.id, copy)
     elif diff:
-        click.echo(_diff(base, entry.id), nl=False)
+        _diff(base, entry.id)
     elif run:
         _run(base, script, device)
     else:
-        click.echo(script.read_text(encoding="utf-8"), nl=False)
+        say(_source(script), nl=False)
 
 
 def _script(base: Base, identity: str, name: str) -> Path:
@@ -53,24 +55,22 @@ def _script(base: Base, identity: str, name: str) -> Path:
     return script
 
 
-def _diff(base: Base, identity: str) -> str:
+def _source(script: Path) -> str:
+    """The text of a script, of which a terminal obeys nothing. Raises Failed where it is none."""
+    try:
+        return printable(script.read_text(encoding="utf-8"))
+    except UnicodeDecodeError as error:
+        raise Failed(f"{script} is not UTF-8") from error
+
+
+def _diff(base: Base, identity: str) -> None:
+    """Prints what the cure changes, in colour on a terminal."""
     from difflib import unified_diff
 
-    broken, cured = (
-        _script(base, identity, name).read_text(encoding="utf-8").splitlines(keepends=True)
-        for name in ("repro.py", "fixed.py")
-    )
-    lines = unified_diff(broken, cured, f"{identity}/repro.py", f"{identity}/fixed.py")
-    if not (sys.stdout.isatty() and not _no_colour()):
-        return "".join(lines)
-    colours = {"+": "green", "-": "red", "@": "cyan"}
-    return "".join(click.style(line.rstrip("\n"), fg=colours.get(line[0])) + "\n" for line in lines)
-
-
-def _no_colour() -> bool:
-    import os
-
-    return bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
+    broken, cured = (_source(_script(base, identity, name)).splitlines() for name in ("repro.py", "fixed.py"))
+    colours = {"+": "green", "-": "red", "@": "cyan"} if coloured(sys.stdout) else {}
+    for line in unified_diff(broken, cured, f"{identity}/repro.py", f"{identity}/fixed.py", lineterm=""):
+        click.echo(click.style(line, fg=colours[line[0]]) if line[0] in colours else line)
 
 
 def _copy(base: Base, identity: str, target: Path) -> None:
@@ -85,7 +85,7 @@ def _copy(base: Base, identity: str, target: Path) -> None:
             if copied.exists() and copied.read_bytes() != source.read_bytes():
                 raise Failed(f"{copied} is there already and differs; it was left as it is")
             shutil.copyfile(source, copied)
-            click.echo(str(copied))
+            say(str(copied))
     except OSError as error:
         raise Failed(f"cannot copy to {folder}: {error.strerror or error}") from error
 
@@ -93,6 +93,6 @@ def _copy(base: Base, identity: str, target: Path) -> None:
 def _run(base: Base, script: Path, device: str) -> None:
     """Runs a script and passes its exit status on; one of a foreign knowledge base is named as such first."""
     if not base.own:
-        click.echo(f"This script is not part of pytorch-explain; it comes from {base.scripts}:\n  {script}", err=True)
+        say(f"This script is not part of pytorch-explain; it comes from {base.scripts}:\n  {script}", err=True)
     done = subprocess.run([sys.executable, str(script), device], check=False)
     sys.exit(done.returncode if done.returncode >= 0 else 128 - done.returncode)

@@ -38,6 +38,16 @@ def compiled_at(root: str, target: str) -> str:
     return target
 
 
+def drop(target: str) -> None:
+    """Removes a damaged compiled form from the cache, if that can be written."""
+    shutil.rmtree(target, ignore_errors=True)
+
+
+def compiled_anew(root: str, target: str) -> str:
+    """As compiled_at, after what was at `target` proved damaged; where it could not be removed, not there."""
+    return _temporary(root) if Path(target).exists() else compiled_at(root, target)
+
+
 def _sweep(target: Path) -> None:
     """Removes earlier compiled forms of the same folder that are no longer young."""
     for old in target.parent.glob(f"{target.name.rsplit('-', 1)[0]}-*"):

@@ -19,6 +19,7 @@ from .compiling import Unreadable, entry_files, load, twice
 from .entry import LANGUAGES, all_texts
 from .filling import placeholders
 from .squeezing import small, squeeze
+from .store import sources
 
 #: Facts that need no capture: read from frames, from the live program, or from the decoder.
 ALWAYS = frozenset(("layer", "attribute", "code", "place", "function", "operand", "decoded"))
@@ -54,7 +55,7 @@ class Fault(NamedTuple):
 
 def check(root: Path, only: Sequence[str] = ()) -> list[Fault]:
     """Every fault of the knowledge base `root`; with `only`, those of these entries."""
-    faults: list[Fault] = []
+    faults = [Fault(Path(path), text) for path, text in sources(str(root))[1].items()]
     entries: dict[Path, Entry] = {}
     paths = entry_files(root)
     for path in paths:
@@ -157,9 +158,6 @@ def _references(entry: Entry, everyone: set[str]) -> Iterator[str]:
     for identity in (*entry.related, *(row.entry for row in entry.decoder if row.entry), *raised, *ends):
         if identity not in everyone:
             yield f"names the entry {identity}, which is not here"
-    for address in entry.docs:
-        if not address.startswith("https://"):
-            yield f"docs: {address} is not an https address"
 
 
 def _reproduction(entry: Entry) -> Iterator[str]:

@@ -17,6 +17,7 @@ from . import template
 from .ambiguity import bounded
 from .entry import Malformed, read, write
 from .squeezing import small, squeeze
+from .store import sources
 from .words import FOREIGN, MAYBE, NUMBER, words
 
 INDEX = "index.json"
@@ -32,7 +33,7 @@ class Unreadable(ValueError):
 
 def entry_files(root: Path) -> list[Path]:
     """Every entry.yaml of a knowledge base, sorted."""
-    return sorted(root.glob("*/*/entry.yaml"))
+    return sorted(Path(path) for path in sources(str(root))[0] if path.endswith("entry.yaml"))
 
 
 def load(path: Path) -> Entry:
@@ -160,7 +161,7 @@ def compile_to(root: Path, target: Path, strict: bool = True) -> None:
     broken file must not take the others with it. Raises Unreadable, OSError.
     """
     entries: list[Entry] = []
-    faults: list[str] = []
+    faults = [f"{path}: {fault}" for path, fault in sources(str(root))[1].items()]
     paths = entry_files(root)
     repeated = twice(paths)
     for path in paths:
@@ -176,11 +177,16 @@ def compile_to(root: Path, target: Path, strict: bool = True) -> None:
             faults.append(str(error))
         else:
             entries.append(entry)
+    try:
+        others = strangers(root)
+    except OSError as error:
+        faults.append(f"{root / STRANGERS}: {error.strerror or error}")
+        others = []
     if strict and faults:
         raise Unreadable(faults[0])
     (target / ENTRIES).mkdir(parents=True, exist_ok=True)
     _dump(target / INDEX, {**index(entries), "faults": faults})
-    _dump(target / LIKENESS, likeness(entries, strangers(root)))
+    _dump(target / LIKENESS, likeness(entries, others))
     for entry in entries:
         _dump(target / ENTRIES / f"{entry.id}.json", write(entry))
 

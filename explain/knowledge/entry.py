@@ -40,7 +40,10 @@ _SIGNATURE_KEYS = frozenset(
     ["message", "exceptions", "example", "torch", "proven", "where", "unless", "facts", "wrapper"]
 )
 _CAUSE_KEYS = frozenset(["when", "cause", "fix", "code"])
-_ID = Pattern(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
+#: Files are named by it, with suffixes.
+_ID = Pattern(r"(?=.{1,100}\Z)[a-z0-9]+(-[a-z0-9]+)*\Z")
+#: Nothing that could end a link, or hide in one.
+_ADDRESS = Pattern(r"https://[^\s<>\"'`\\\x00-\x1f\x7f-\x9f]{1,400}\Z")
 
 
 class Malformed(ValueError):
@@ -69,7 +72,7 @@ def read(data: Any, category: str) -> Entry:
         avoid=variants(data.get("avoid"), "avoid"),
         aliases=strings(data, "aliases"),
         related=strings(data, "related"),
-        docs=strings(data, "docs"),
+        docs=addresses(data, "docs"),
         unlike=[unlike(item) for item in items(data, "unlike")],
         decoder=[decoded(item, f"decoder[{i}]") for i, item in enumerate(items(data, "decoder"))],
         arithmetic=string(data, "arithmetic", "the entry", default=""),
@@ -215,6 +218,15 @@ def strings(data: Mapping[str, Any], key: str) -> list[str]:
     found = items(data, key)
     if not all(isinstance(item, str) for item in found):
         raise Malformed(f"{key}: every item must be a text (quote it)")
+    return found
+
+
+def addresses(data: Mapping[str, Any], key: str) -> list[str]:
+    """The list of addresses under `key`: they become links on a page. Raises Malformed."""
+    found = strings(data, key)
+    for address in found:
+        if not _ADDRESS.match(address):
+            raise Malformed(f"{key}: {address[:80]} is not an https address")
     return found
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 
-from ..model import Bytes, Fact, Facts
+from ..model import Bytes, Fact, Facts, Prose
 from ..patterns import Pattern
 
 _PLACEHOLDER = Pattern(r"\{\{|\}\}|\{([A-Za-z_][A-Za-z0-9_]*)\}")
 _UNITS = ("bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB")
 #: How many names of a list are written out.
 SHOWN = 4
+#: Characters of a name or of any other text that was read that are written out.
+LONGEST = 120
 
 
 def placeholders(text: str) -> set[str]:
@@ -40,10 +42,16 @@ def render(fact: Fact, lang: str) -> str:
     if isinstance(fact, list):
         if all(isinstance(item, int) for item in fact):
             return "[" + ", ".join(map(str, fact)) + "]"
-        return _names([str(item) for item in fact], lang)
+        return _names([foreign(str(item)) for item in fact], lang)
     if isinstance(fact, float):
         return f"{fact:g}"
-    return str(fact)
+    return str(fact) if isinstance(fact, Prose) else foreign(str(fact))
+
+
+def foreign(text: str) -> str:
+    """A text that was read, as it stands within one of ours: no longer than a line, and it ends no code span."""
+    text = text.replace("`", "'")
+    return text if len(text) <= LONGEST else text[: LONGEST - 4] + " ..."
 
 
 def _names(names: list[str], lang: str) -> str:

@@ -29,11 +29,13 @@ class Missing(LookupError):
 class Base:
     """One knowledge base, opened: its index, and its entries on demand."""
 
-    def __init__(self, compiled: str, scripts: str, own: bool) -> None:
+    def __init__(self, compiled: str, scripts: str, own: bool, cached: bool = False) -> None:
         #: The folder with a folder a category, in it a folder an entry, that holds the scripts.
         self.scripts = scripts
         #: Whether it is the project's own, whose scripts are known.
         self.own = own
+        #: Whether its compiled form lies in the cache, from which a damaged one is dropped to be made anew.
+        self._cached = cached
         self._compiled = compiled
         self.index = self._json("index.json", ("entries", "signatures", "anchors"))
         #: Entries that were left out, each with its fault in a sentence.
@@ -47,10 +49,14 @@ class Base:
         try:
             with open(path, "rb") as file:
                 data = json.loads(file.read())
+            if not isinstance(data, dict) or not all(key in data for key in keys):
+                raise ValueError("it is not of the form that is written here")
         except (OSError, ValueError, RecursionError) as error:
+            if self._cached:
+                from .caching import drop
+
+                drop(self._compiled)
             raise Missing(f"the knowledge base cannot be read: {path}: {error}") from error
-        if not isinstance(data, dict) or not all(key in data for key in keys):
-            raise Missing(f"the knowledge base cannot be read: {path}: it is not of the form that is written here")
         return data
 
     @cached_property
@@ -92,7 +98,12 @@ def folder(root: str | os.PathLike[str], own: bool) -> Base:
         from .caching import compiled_at
 
         compiled = compiled_at(place, compiled)
-    return Base(compiled, place, own)
+    try:
+        return Base(compiled, place, own, cached=True)
+    except Missing:  # damaged in the cache
+        from .caching import compiled_anew
+
+        return Base(compiled_anew(place, compiled), place, own, cached=True)
 
 
 def cache() -> str:
@@ -119,16 +130,28 @@ def _stamp(root: str) -> str:
     here = os.path.dirname(os.path.abspath(__file__))
     compiler = sorted(os.path.join(here, name) for name in os.listdir(here) if name.endswith(".py"))
     total = 0
-    for path in (*_sources(root), *compiler):
-        status = os.stat(path)
+    for path in (*sources(root)[0], *compiler):
+        try:
+            status = os.stat(path)
+        except OSError:  # gone since it was found
+            continue
         total = crc32(f"{path}{status.st_mtime_ns}{status.st_size}".encode("utf-8", "surrogateescape"), total)
     return f"{total:08x}"
 
 
-def _sources(root: str) -> list[str]:
-    """Every file that the compiled form is made from."""
-    found = [os.path.join(root, "strangers.tsv")]
-    for category in os.scandir(root):
-        if category.is_dir():
-            found.extend(os.path.join(item.path, "entry.yaml") for item in os.scandir(category.path) if item.is_dir())
-    return sorted(path for path in found if os.path.isfile(path))
+def sources(root: str) -> tuple[list[str], dict[str, str]]:
+    """(every file that the compiled form is made from, the folders that cannot be looked into with the reasons why)."""
+    faults: dict[str, str] = {}
+    entries = [place for category in _folders(root, faults) for place in _folders(category, faults)]
+    found = [os.path.join(root, "strangers.tsv"), *(os.path.join(place, "entry.yaml") for place in entries)]
+    return sorted(path for path in found if os.path.isfile(path)), faults
+
+
+def _folders(parent: str, faults: dict[str, str]) -> list[str]:
+    """The folders within a folder; where it cannot be looked into, none, and the reason among the faults."""
+    try:
+        with os.scandir(parent) as items:
+            return [item.path for item in items if os.path.isdir(item.path)]
+    except OSError as error:
+        faults[parent] = error.strerror or str(error)
+        return []

@@ -13,6 +13,8 @@ from .wrapping import printable
 #: A code span between single backticks; longer runs of them would be matched by Markdown in another way.
 _SPAN = Pattern(r"((?<!`)`[^`\n]+`(?!`))")
 _SPECIAL = Pattern(r"([\\`*_\[\]<>&|#~!])")
+#: What GitHub makes a link of without any brackets.
+_LINK = Pattern(r"(?<![^\W_])(www)(?=\.)|(?<=\w)(?=://)", re.I)
 #: What makes a list, a rule or a heading at the beginning of a line: `- `, `1. `, `---`, `===`.
 _BLOCK = Pattern(r"^([ \t]*\d*)([-+=.)])", re.M)
 #: Four blanks before a line make it code.
@@ -23,7 +25,7 @@ def render(explanation: Explanation) -> str:
     """The text, ending in a line break."""
     lines = [f"### {escape(explanation.title)} (`{explanation.id}`)", ""]
     if explanation.place:
-        lines += [f"*{escape(' '.join(explanation.place.split()))}*", ""]
+        lines += [f"*{literal(' '.join(explanation.place.split()))}*", ""]
     lines += [escape(line) + "  " for line in explanation.meaning.split("\n")]
     for row in rows(explanation):
         text = [line for line in row.text.split("\n") if line]
@@ -40,8 +42,17 @@ def render(explanation: Explanation) -> str:
 def escape(text: str) -> str:
     """`text` with everything that Markdown or HTML would obey made text; code spans stay code."""
     parts = _SPAN.split(_INDENT.sub("", printable(text)))
-    escaped = (part if number % 2 else _SPECIAL.sub(r"\\\1", part) for number, part in enumerate(parts))
+    escaped = (part if number % 2 else _inert(part) for number, part in enumerate(parts))
     return _BLOCK.sub(r"\1\\\2", "".join(escaped))
+
+
+def literal(text: str) -> str:
+    """`text` that is none of ours, wholly as text: a backtick in it makes no code."""
+    return _BLOCK.sub(r"\1\\\2", _inert(_INDENT.sub("", printable(text))))
+
+
+def _inert(text: str) -> str:
+    return _LINK.sub(r"\1\\", _SPECIAL.sub(r"\\\1", text))
 
 
 def fence(code: str) -> list[str]:

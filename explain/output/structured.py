@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..model import Explanation, Failure, Match
+from .wrapping import is_obeyed
 
 SCHEMA = 1
 
@@ -43,7 +44,10 @@ def unreadable(source: str, reason: str) -> dict[str, Any]:
 def line(data: dict[str, Any], ascii_only: bool = False) -> str:
     """One object on one line; with `ascii_only`, for a pipe that takes nothing else."""
     text = json.dumps(data, ensure_ascii=ascii_only, allow_nan=False, separators=(", ", ": "))
-    return text.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029").replace("\x85", "\\u0085")
+    if text.isascii():
+        return text.replace("\x7f", "\\u007f")
+    # What a terminal would obey stands within the object's texts only, where it may be written as a number.
+    return "".join(json.dumps(c)[1:-1] if is_obeyed(c) else c for c in text).replace("\x7f", "\\u007f")
 
 
 def _failure(failure: Failure) -> dict[str, Any]:

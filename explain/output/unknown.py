@@ -31,7 +31,7 @@ def nothing(lang: str) -> str:
     return _WORDS[lang]["empty"] + "\n"
 
 
-def render(failure: Failure | None, nearest: Sequence[Match], lang: str) -> str:
+def render(failure: Failure | None, nearest: Sequence[Match], lang: str, markdown: bool = False) -> str:
     """The text, ending in a line break."""
     say = _WORDS[lang]
     if failure is None:
@@ -41,4 +41,9 @@ def render(failure: Failure | None, nearest: Sequence[Match], lang: str) -> str:
     lines = [say["none"], say["read"].format(f"{failure.type}: {message}" if failure.type else message)]
     if nearest:
         lines.append(say["near"].format(", ".join(match.entry for match in nearest)))
-    return printable("\n".join([*lines, say["new"]])) + "\n"
+    lines.append(say["new"])
+    if markdown:
+        from .markdown import literal
+
+        return "  \n".join(map(literal, lines)) + "\n"
+    return printable("\n".join(lines)) + "\n"

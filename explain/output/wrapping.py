@@ -50,7 +50,13 @@ def printable(text: str) -> str:
     if text.isascii():
         return text.translate(_OBEYED)
 
-    return "".join(c for c in text if c in "\n\t" or not unicodedata.category(c).startswith("C"))
+    return "".join(c for c in text if c in "\n\t" or not is_obeyed(c))
+
+
+def is_obeyed(character: str) -> bool:
+    """Whether it is no text but an order: a control or format character, or a line or paragraph separator."""
+    category = unicodedata.category(character)
+    return category[0] == "C" or category in ("Zl", "Zp")
 
 
 _OBEYED = dict.fromkeys((*(code for code in range(32) if code not in (9, 10)), 127))

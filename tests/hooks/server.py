@@ -80,6 +80,6 @@ if request:
 
         pytorch_explain.install()
     __file__ = script
-    with open(script, encoding="utf-8") as file:
+    with open(script, encoding="utf-8") as file:  # noqa: PTH123 - torch alone is imported for the programs
         source = file.read()
     exec(compile(source, script, "exec"))

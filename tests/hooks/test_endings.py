@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import EXPLAINED, Pair, Server
+from beside import EXPLAINED, Pair, Server
 
 Run = Callable[..., Pair]
 CRASH = "fail(torch.ones(2, 3), torch.ones(4, 5))"
@@ -92,7 +92,8 @@ exec({CRASH!r}, {{'torch': torch, 'fail': fail}}, Space())
 import time
 class Loader:
     def __getattr__(self, name): time.sleep(3600)
-exec(compile({CRASH!r}, 'gone.py', 'exec'), {{'torch': torch, 'fail': fail, '__loader__': Loader(), '__name__': 'gone'}})
+space = {{'torch': torch, 'fail': fail, '__loader__': Loader(), '__name__': 'gone'}}
+exec(compile({CRASH!r}, 'gone.py', 'exec'), space)
 """,
     "after the source is gone": f"import os\nos.unlink(__file__)\n{CRASH}",
     "after the source changed": f"open(__file__, 'w').write('\\n' * 4 + 'a = b = c\\n' * 20)\n{CRASH}",
@@ -173,7 +174,7 @@ def work(x, w):
 threads = [threading.Thread(target=work, args=(torch.ones(2, 3), torch.ones(n, 5))) for n in (4, 6)]
 [t.start() for t in threads]; [t.join() for t in threads]
 """
-    assert pair(source, hooks=1).hooked.errors.count("\n" + EXPLAINED) == 2
+    assert pair(source).hooked.errors.count("\n" + EXPLAINED) == 2
 
 
 @pytest.mark.parametrize("knowledge", ["/nonexistent", "corrupt", "empty"])

@@ -192,16 +192,14 @@ def test_the_next_pythons_file_is_written_and_removed(site: Path, monkeypatch: p
     module, _, function = written[f"{environment.NAME}.start"].strip().partition(":")
     assert module == environment.NAME
     assert f"def {function}():" in written[f"{environment.NAME}.py"]
-    monkeypatch.setattr(
-        environment, "START_FILES", (9, 9)
-    )  # an older Python of the same folder removes it all the same
+    monkeypatch.setattr(environment, "START_FILES", (9, 9))  # an older Python of the same folder
     assert len(environment.disable()) == 3
     assert list(site.iterdir()) == []
 
 
 def test_a_folder_that_cannot_be_written_is_refused_in_one_sentence(site: Path) -> None:
     site.write_text("a file", encoding="utf-8")
-    with pytest.raises(environment.Refused, match="cannot write to .*enable --user"):
+    with pytest.raises(environment.Refused, match=r"cannot write to .*enable --user"):
         environment.enable()
     assert site.read_text("utf-8") == "a file"
     assert environment.disable() == []

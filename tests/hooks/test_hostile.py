@@ -5,10 +5,11 @@ Every method of theirs writes to standard output, which must be the same without
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 
 import pytest
-from conftest import EXPLAINED, Pair
+from beside import EXPLAINED, Pair
 
 Run = Callable[..., Pair]
 
@@ -33,7 +34,7 @@ RESULT = {result}
 def hostile(name, *bases, but=()):
     space = {{method: told(method, RESULT) for method in METHODS if method not in but}}
     space |= {{name: property(told(name, RESULT)) for name in PROPERTIES if name not in but}}
-    return type(bases[0]) and type(name, bases, space) if type(bases[0]) is type else bases[0].__class__(name, bases, space)
+    return type(name, bases, space)
 
 Hostile = hostile('Hostile', object)
 h = object.__new__(Hostile)
@@ -181,7 +182,13 @@ raise error
 
 @pytest.mark.parametrize("kind", ODD)
 def test_odd_exceptions_end_as_they_did(pair: Run, kind: str) -> None:
-    assert pair(ODD[kind]).added == ""
+    assert pair(_possible(ODD[kind])).added == ""
+
+
+def _possible(source: str) -> str:
+    if "ExceptionGroup" in source and sys.version_info < (3, 11):
+        pytest.skip("Python 3.11 and later have exception groups")
+    return source
 
 
 KNOWN = "mat1 and mat2 shapes cannot be multiplied (2x3 and 4x5)"
@@ -190,7 +197,7 @@ FOUND = {
     "a class whose args lie": f"class E(RuntimeError): args = ['nothing']\nraise E({KNOWN!r})",
     "within a group": f"raise ExceptionGroup('g', [ValueError('v'), ExceptionGroup('h', [RuntimeError({KNOWN!r})])])",
     "a cause": f"raise SystemError('epoch 3 failed') from RuntimeError({KNOWN!r})",
-    "a context": f"try:\n    raise RuntimeError({KNOWN!r})\nexcept RuntimeError:\n    raise ValueError('epoch 3 failed')",
+    "a context": f"try:\n    raise RuntimeError({KNOWN!r})\nexcept RuntimeError:\n    raise ValueError('epoch 3')",
     "a class name that is a text of the user's": f"""
 class Name(str):
     __str__ = __format__ = __len__ = __hash__ = lambda *a: print('asked')
@@ -204,7 +211,7 @@ raise E({KNOWN!r})
 
 @pytest.mark.parametrize("kind", FOUND)
 def test_what_is_known_is_found_wherever_it_stands(pair: Run, kind: str) -> None:
-    assert EXPLAINED in pair(FOUND[kind]).added
+    assert EXPLAINED in pair(_possible(FOUND[kind])).added
 
 
 def test_a_message_of_a_hundred_megabytes(pair: Run) -> None:

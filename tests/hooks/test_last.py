@@ -8,8 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from beside import EXPLAINED, Server
 from click.testing import CliRunner, Result
-from conftest import EXPLAINED, Server
 from pytorch_explain.cli import cli
 from pytorch_explain.hooks import last
 
@@ -24,6 +24,10 @@ batch = torch.ones(32, 400)
 batch.secret = 'a value that must not be kept: \\x1b[31m'
 model(batch)
 """
+
+
+NONSENSE = [b"", b"{", b"[]", b"\xff\xfe", b"null", b'{"form": 1}', b"0" * 9999, b"[" * 99_999]
+NONSENSE += [b'{"form": 99, "text": "x"}', b'{"form": 1, "text": 3}']
 
 
 @pytest.fixture
@@ -73,21 +77,7 @@ def test_it_is_told_as_markdown(crashed: Path) -> None:
     assert "model.fc1" in ask("--format", "markdown").output
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
-        b"",
-        b"{",
-        b"[]",
-        b"\xff\xfe",
-        b"null",
-        b'{"form": 1}',
-        b'{"form": 99, "text": "x"}',
-        b'{"form": 1, "text": 3}',
-        b"0" * 9999,
-        b"[" * 99_999,
-    ],
-)
+@pytest.mark.parametrize("content", NONSENSE)
 def test_a_file_that_makes_no_sense_is_no_crash(crashed: Path, content: bytes) -> None:
     crashed.write_bytes(content)
     found = ask()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from conftest import EXPLAINED, Pair
+from beside import EXPLAINED, Pair
 
 Run = Callable[..., Pair]
 
@@ -62,7 +62,8 @@ class OutOfMemoryError(RuntimeError): pass
 def step(batch):
     big = torch.ones(batch, 3)
     watched.append(weakref.ref(big))
-    raise OutOfMemoryError('CUDA out of memory. Tried to allocate 2.00 GiB. GPU 0 has a total capacity of 10.00 GiB of which 1.00 GiB is free.')
+    raise OutOfMemoryError('CUDA out of memory. Tried to allocate 2.00 GiB. '
+        'GPU 0 has a total capacity of 10.00 GiB of which 1.00 GiB is free.')
 for batch in (8, 4, 2):
     try:
         with catch():
@@ -140,7 +141,7 @@ def test_random_numbers_warnings_and_settings_stay_as_they_were(pair: Run) -> No
 import random, warnings, os, signal, locale
 def state(): return (random.getstate(), list(warnings.filters), dict(os.environ), torch.get_rng_state().sum().item(),
     signal.getsignal(signal.SIGINT), sys.getrecursionlimit(), torch.is_grad_enabled(), os.getcwd(), sys.path[:],
-    torch.overrides._is_torch_function_mode_enabled() if hasattr(torch.overrides, '_is_torch_function_mode_enabled') else 0)
+    torch.is_inference_mode_enabled(), torch._C._is_torch_function_enabled())
 try:
     train()
 except RuntimeError as error:

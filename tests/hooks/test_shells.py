@@ -8,7 +8,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from typing import Any
 
 import pytest
-from conftest import EXPLAINED
+from beside import EXPLAINED
 
 pytest_plugins = ["pytester"]
 MODEL = """

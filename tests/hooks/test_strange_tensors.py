@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from conftest import EXPLAINED, Pair
+from beside import EXPLAINED, Pair
 
 Run = Callable[..., Pair]
 
@@ -175,11 +175,30 @@ def test_devices_are_compared_in_a_large_model_in_time(pair: Run) -> None:
 model = Net(large())
 class Wrong(torch.nn.Module):
     def forward(self, x):
-        raise RuntimeError('Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu!')
+        raise RuntimeError('Expected all tensors to be on the same device, '
+            'but found at least two devices, cuda:0 and cpu!')
 model.head = Wrong()
 model(torch.ones(2, 5))
 """
     assert "device-mismatch" in pair(source, timeout=10).added
+
+
+def test_a_tensor_of_several_names_is_one(pair: Run) -> None:
+    source = """
+class Net(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc = torch.nn.Linear(3, 4)
+        self.bn = torch.nn.BatchNorm1d(4).double()
+    def forward(self, x): return torch.mm(x, self.bn.weight.repeat(3, 1))
+class Trainer: pass
+trainer = Trainer()
+trainer.model = network = model = Net()
+model(torch.ones(2, 3))
+"""
+    added = pair(source).added.replace("\n              ", " ")
+    assert "dtype-mismatch" in added
+    assert added.count("bn.weight") <= 1, added
 
 
 def test_ordered_children_as_older_versions_keep_them(pair: Run) -> None:

@@ -57,7 +57,9 @@ def answer_chain(errors: list[BaseException], lang: str, opened: Sequence[Base] 
     if not matches:
         return Answer(_read(paste), [], nearest, None)
     first = matches[0]
-    seen, facts = scene(stack(_raised(first.failure, errors), errors), _COMPARED.get(first.category, ""))
+    seen, facts = scene(
+        stack(_raised(first.failure, errors), errors), _COMPARED.get(first.category, ""), first.captures
+    )
     first = first._replace(failure=first.failure._replace(facts={**first.failure.facts, **facts}))
     told = explain(first, entry(first.entry, opened), lang, seen)
     return Answer(first.failure, [first, *matches[1:]], [], told, seen)

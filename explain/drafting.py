@@ -6,6 +6,8 @@ import json
 import re
 from pathlib import Path
 
+from .knowledge.checking import TODO, of_entry
+from .knowledge.compiling import parse
 from .knowledge.entry import is_id
 from .reading.passages import MENTION, read
 
@@ -65,7 +67,6 @@ def draft(root: Path, category: str, identity: str, text: bytes | None) -> list[
     if any(root.glob(f"*/{identity}")):
         raise Refused(f"{identity} exists already")
     kind, message = _failure(text) if text else ("RuntimeError", "TODO the message as PyTorch prints it")
-    folder.mkdir(parents=True)
     contents = {
         "entry.yaml": _ENTRY.format(
             identity=identity, type=_quoted(kind), message=_quoted(template_of(message)), example=_quoted(message)
@@ -73,6 +74,8 @@ def draft(root: Path, category: str, identity: str, text: bytes | None) -> list[
         "repro.py": _SCRIPT.format(does="raises it"),
         "fixed.py": _SCRIPT.format(does="does the same without failing"),
     }
+    _sound(contents["entry.yaml"], folder / "entry.yaml", message)
+    folder.mkdir(parents=True)
     for name, content in contents.items():
         (folder / name).write_text(content, encoding="utf-8")
     return [folder / name for name in contents]
@@ -101,6 +104,13 @@ def _failure(text: bytes) -> tuple[str, str]:
     best = max(passages, key=lambda item: (item.strength, item.failure.type is not None))
     first = next(line for line in best.failure.message.split("\n") if line.strip())
     return (best.failure.type or "RuntimeError").split(".")[-1], " ".join(first.split())[:400]
+
+
+def _sound(text: str, path: Path, message: str) -> None:
+    """Raises Refused where an entry has a fault that filling it in would not cure."""
+    fault = next((fault for fault in of_entry(path, parse(text, path)) if TODO not in fault), None)
+    if fault:
+        raise Refused(f"no entry can be made of {message[:80]!r}: {fault.removeprefix('signatures[0]: ')}")
 
 
 def _quoted(text: str) -> str:

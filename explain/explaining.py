@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from . import arithmetic
 from .arithmetic import place
-from .knowledge.filling import fill
+from .knowledge.filling import fill, foreign
 from .knowledge.squeezing import squeeze
 from .model import Advice, Cause, Entry, Explanation, Fact, Facts, Match, Prose, Scene, Variants
 
@@ -52,7 +52,7 @@ def here(scene: Scene, lang: str) -> tuple[str, ...]:
 def _place(match: Match) -> str:
     """Where it happened: `train.py:31, in forward`, with the rank where one is named."""
     facts = place.derive(match.failure.frames)
-    parts = [str(facts["place"])] if "place" in facts else []
+    parts = [foreign(str(facts["place"]))] if "place" in facts else []
     if parts and "function" in facts:
         parts.append(f"in {facts['function']}")
     if match.failure.rank is not None:

@@ -21,7 +21,9 @@ def derive(facts: Facts) -> dict[str, Fact]:
         return {}
     derived: dict[str, Fact] = {"negative": target < 0}
     counted = classes is not None and classes > 0 and target == classes
-    if classes is not None and classes > 0:
+    if target < 0:
+        derived["off_by_one"] = False
+    elif classes is not None and classes > 0:
         derived["off_by_one"] = counted
     ignored = target in IGNORED
     if not (ignored and counted):

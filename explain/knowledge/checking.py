@@ -22,7 +22,9 @@ from .squeezing import small, squeeze
 from .store import sources
 
 #: Facts that need no capture: read from frames, from the live program, or from the decoder.
-ALWAYS = frozenset(("layer", "attribute", "code", "place", "function", "operand", "decoded"))
+ALWAYS = frozenset(
+    ("layer", "attribute", "code", "place", "function", "operand", "decoded", "classes", "frozen", "modified")
+)
 DEVICES = ("cpu", "cuda", "mps")
 ENDS = ("raises", "warns", "wrong", "dies", "works")
 NEEDS = frozenset(
@@ -71,6 +73,12 @@ def check(root: Path, only: Sequence[str] = ()) -> list[Fault]:
         faults.extend(Fault(path, text) for text in (*_files(path, entry), *_form(entry, everyone)))
     faults.extend(_examples(entries))
     return [fault for fault in faults if not only or fault.path.parent.name in only]
+
+
+def of_entry(path: Path, entry: Entry) -> Iterator[str]:
+    """The faults of one entry's form and wordings, whatever else is in its knowledge base."""
+    yield from _form(entry, {entry.id})
+    yield from (fault.text for fault in _examples({path: entry}))
 
 
 def _files(path: Path, entry: Entry) -> Iterator[str]:

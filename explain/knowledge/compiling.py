@@ -38,13 +38,21 @@ def entry_files(root: Path) -> list[Path]:
 
 def load(path: Path) -> Entry:
     """The entry of one entry.yaml. Raises Unreadable."""
+    try:
+        return parse(path.read_text(encoding="utf-8"), path)
+    except OSError as error:
+        raise Unreadable(f"{path}: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise Unreadable(f"{path}: not YAML in UTF-8: {error}") from error
+
+
+def parse(text: str, path: Path) -> Entry:
+    """The entry that `text` states, were it the content of `path`. Raises Unreadable."""
     import yaml  # only ever needed where YAML is compiled, never where it is shipped compiled
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
-        data = yaml.load(path.read_text(encoding="utf-8"), Loader=loader)
-    except OSError as error:
-        raise Unreadable(f"{path}: {error.strerror or error}") from error
+        data = yaml.load(text, Loader=loader)
     except (yaml.YAMLError, ValueError, LookupError, AttributeError, TypeError, RecursionError) as error:
         # A loader lets its converters' own exceptions through: the date 2024-13-45, the tag !!bool on a name.
         raise Unreadable(f"{path}: not YAML: {' '.join(str(error).split())}") from error

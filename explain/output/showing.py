@@ -45,6 +45,8 @@ def coloured(stream: TextIO | None) -> bool:
 def columns(stream: TextIO | None) -> int:
     """Columns of what is written: the terminal's, within reason, or those of a file."""
     try:
-        return max(min(os.get_terminal_size(stream.fileno()).columns or WIDTH, _WIDEST), _NARROWEST) if stream else WIDTH
+        return (
+            max(min(os.get_terminal_size(stream.fileno()).columns or WIDTH, _WIDEST), _NARROWEST) if stream else WIDTH
+        )
     except (OSError, ValueError):
         return WIDTH

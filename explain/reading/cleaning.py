@@ -12,7 +12,15 @@ from ..patterns import Pattern
 
 _ANSI = Pattern(r"\x1b(?:\[[0-?]{0,32}[ -/]{0,8}[@-~]|\][^\x07\x1b\n]{0,400}(?:\x07|\x1b\\)?|[@-Z\\^_])")
 _CONTROL = dict.fromkeys(
-    (*(c for c in range(32) if c not in (9, 10)), 0x7F, 0xFEFF, *range(0x200B, 0x2010), *range(0x202A, 0x202F), 0x2060)
+    (
+        *(c for c in range(32) if c not in (9, 10)),
+        *range(0x7F, 0xA0),
+        *range(0x200B, 0x2010),
+        *range(0x202A, 0x202F),
+        0x2060,
+        *range(0x2066, 0x206A),
+        0xFEFF,
+    )
 )
 _ENTITY = Pattern(r"&(?:#(\d{1,6})|#[xX]([0-9a-fA-F]{1,5})|([a-zA-Z]{2,6}));")
 _ENTITIES = {"quot": '"', "apos": "'", "lt": "<", "gt": ">", "nbsp": " ", "amp": "&", "ldquo": '"', "rdquo": '"'}
@@ -48,9 +56,9 @@ def clean(text: str) -> str:
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if "\x1b" in text:
         text = _ANSI.sub("", text)
-    text = text.translate(_CONTROL)
     if "&" in text:
         text = _unescape_entities(_unescape_entities(text))
+    text = text.translate(_CONTROL)  # an entity may stand for one of them
     if "<" in text and ("</" in text or "<br" in text.lower()):
         text = _TAG.sub("", _BREAK.sub("\n", text))
     if "\\" in text:

@@ -1,4 +1,4 @@
-"""What the message does not say and the live program shows: how many classes, what is frozen, which tensor was changed."""
+"""What the message does not say and the live program shows: the class count, what is frozen, which tensor changed."""
 
 from __future__ import annotations
 
@@ -18,14 +18,9 @@ MOST = 4_000
 _FLOATING = ("float16", "bfloat16", "float32", "float64")
 
 
-def derive(
-    operands: Sequence[Operand], roots: Mapping[str, object], variables: Sequence[Mapping[str, Any]], captures: Facts
-) -> dict[str, Fact]:
-    """Everything below that can be told; what the captures state already is not told again."""
+def derive(operands: Sequence[Operand], roots: Mapping[str, object], captures: Facts) -> dict[str, Fact]:
+    """Every fact below that can be told; what the captures state already is not told again."""
     found: dict[str, Fact] = {**_classes(operands), **_frozen(roots), **_memory(captures)}
-    changed = modified(roots, variables, captures)
-    if changed:
-        found["modified"] = changed[0]
     return {name: value for name, value in found.items() if name not in captures}
 
 
@@ -65,11 +60,8 @@ def modified(
     if type(version) is not int or not shapes:
         return None
     wanted = [shapes[0], shapes[0][::-1]]
-    found = {
-        path: tensor
-        for path, tensor in (*_parameters(roots), *_named(variables))
-        if tensor.version == version and tensor.shape in wanted
-    }
+    tensors = [*_parameters(roots), *_named(variables)]
+    found = {path: tensor for path, tensor in tensors if tensor.version == version and tensor.shape in wanted}
     return next(iter(found.items())) if len(found) == 1 else None
 
 

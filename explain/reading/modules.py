@@ -24,10 +24,10 @@ def is_module(obj: object) -> bool:
 
 def children(module: object) -> Mapping[str, Any]:
     """Name -> submodule, as registered."""
-    return _registered(module, "_modules")
+    return registered(module, "_modules")
 
 
-def _registered(module: object, kind: str) -> Mapping[str, Any]:
+def registered(module: object, kind: str) -> Mapping[str, Any]:
     found: Any = namespace(module).get(kind)
     return found if is_exactly(found, dict, OrderedDict) else {}  # ordered before PyTorch 2.1
 
@@ -78,7 +78,7 @@ def tensors(root: object, name: str, seen: set[int]) -> Iterator[tuple[str, Meta
     for path, module in walk(root, name, seen):
         own = namespace(module)
         for kind in ("_parameters", "_buffers"):
-            for key, value in _registered(module, kind).items():
+            for key, value in registered(module, kind).items():
                 yield from _described(f"{path}.{key}", value)
         for key, value in list(own.items()):
             if type(key) is not str or key.startswith("_"):
@@ -88,7 +88,7 @@ def tensors(root: object, name: str, seen: set[int]) -> Iterator[tuple[str, Meta
                 for number, item in enumerate(value[:100]):
                     if is_module(item):
                         for below, module_below in walk(item, f"{path}.{key}[{number}]", seen):
-                            for parameter, tensor in _registered(module_below, "_parameters").items():
+                            for parameter, tensor in registered(module_below, "_parameters").items():
                                 yield from _described(f"{below}.{parameter}", tensor)
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import Any
 
 from ..arithmetic.place import is_users
-from ..model import Fact, Frame, Scene
-from . import modules
+from ..model import Fact, Facts, Frame, Scene
+from . import clues, modules
 from .operands import Held, Operand, failing
 from .safely import Locals
 from .tensors import Metadata
@@ -23,23 +23,27 @@ MOST_TENSORS = 4_000
 _COMPREHENSIONS = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")
 #: Holders that are named.
 SHOWN = 3
+_NONE: Facts = MappingProxyType({})
 
 
-def scene(links: Sequence[TracebackType], compare: str = "") -> tuple[Scene, dict[str, Fact]]:
+def scene(links: Sequence[TracebackType], compare: str = "", captures: Facts = _NONE) -> tuple[Scene, dict[str, Fact]]:
     """(the scene, facts for the texts) of a stack; `compare` is `device`, `dtype` or nothing.
 
+    `captures` are what the message told: the program is asked for the tensor that it speaks of.
     Every frame's variables are let go before this returns.
     """
     looked_at = [*links[:OUTERMOST], *links[OUTERMOST:][-INNERMOST:]]
     with ExitStack() as stack:
         variables = [stack.enter_context(Locals(link.tb_frame)) for link in looked_at]
         try:
-            return _scene(looked_at, variables, compare)
+            return _scene(looked_at, variables, compare, captures)
         except Exception:  # another thread changed what was being looked at: the rest of the answer stands
             return Scene(), {}
 
 
-def _scene(links: list[TracebackType], variables: list[dict[str, Any]], compare: str) -> tuple[Scene, dict[str, Fact]]:
+def _scene(
+    links: list[TracebackType], variables: list[dict[str, Any]], compare: str, captures: Facts
+) -> tuple[Scene, dict[str, Fact]]:
     number = _users(links)
     if number is None:
         return Scene(), {}
@@ -48,17 +52,21 @@ def _scene(links: list[TracebackType], variables: list[dict[str, Any]], compare:
     roots = _roots(variables[: number + 1])
     layer = _layer(links[number + 1 :], variables[number + 1 :])
     path = modules.path_of(layer, roots) if layer is not None else None
-    facts: dict[str, Fact] = {}
+    facts = clues.derive(operands, roots, captures)
     if path:
         facts["layer"] = path
     if operands:
         facts["operand"] = operands[0].name
     strays, rest = _strays(roots, operands, compare) if compare else ((), "")
-    told = tuple((operand.name, _words(operand.tensor)) for operand in operands)
+    told = [(operand.name, _words(operand.tensor)) for operand in operands]
+    changed = clues.modified(roots, variables, captures)
+    if changed:
+        facts["modified"] = changed[0]
+        told.append((changed[0], f"{_words(changed[1])}, at version {changed[1].version}"))
     if path:
-        return Scene(path, _numbers(path, roots), told, strays, rest), facts
+        return Scene(path, _numbers(path, roots), tuple(told), strays, rest), facts
     name, numbers = _called(others)
-    return Scene(name, numbers, told, strays, rest), facts
+    return Scene(name, numbers, tuple(told), strays, rest), facts
 
 
 def _called(others: list[Held]) -> tuple[str, str]:

@@ -66,7 +66,7 @@ def draft(root: Path, category: str, identity: str, text: bytes | None) -> list[
     folder = root / category / identity
     if any(root.glob(f"*/{identity}")):
         raise Refused(f"{identity} exists already")
-    kind, message = _failure(text) if text else ("RuntimeError", "TODO the message as PyTorch prints it")
+    kind, message = _failure(text) if text is not None else ("RuntimeError", "TODO the message as PyTorch prints it")
     contents = {
         "entry.yaml": _ENTRY.format(
             identity=identity, type=_quoted(kind), message=_quoted(template_of(message)), example=_quoted(message)

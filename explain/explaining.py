@@ -33,14 +33,14 @@ def explain(match: Match, entry: Entry, lang: str, scene: Scene | None = None) -
 def here(scene: Scene, lang: str) -> tuple[str, ...]:
     """What the live program showed, a statement a line."""
     chinese = lang == "zh"
-    operands = [f"`{name}` {what}" for name, what in scene.operands]
-    layer = f"`{scene.layer}` {scene.numbers}".rstrip() if scene.layer else ""
+    operands = [f"`{foreign(name)}` {what}" for name, what in scene.operands]
+    layer = f"`{foreign(scene.layer)}` {scene.numbers}".rstrip() if scene.layer else ""
     lines = []
     if operands or layer:
         joined = ("，" if chinese else ", ").join(operands) if chinese else "; ".join(operands)
         lines.append(joined + (" -> " if operands and layer else "") + layer)
     for value, holders, count in scene.strays:
-        names = ("、" if chinese else ", ").join(f"`{name}`" for name in holders)
+        names = ("、" if chinese else ", ").join(f"`{foreign(name)}`" for name in holders)
         more = count - len(holders)
         if chinese:
             lines.append(f"{names}{f' 等 {count} 个' if more else ''}：{value}，其余：{scene.rest}")
@@ -54,7 +54,7 @@ def _place(match: Match) -> str:
     facts = place.derive(match.failure.frames)
     parts = [foreign(str(facts["place"]))] if "place" in facts else []
     if parts and "function" in facts:
-        parts.append(f"in {facts['function']}")
+        parts.append(f"in {foreign(str(facts['function']))}")
     if match.failure.rank is not None:
         parts.append(f"rank {match.failure.rank}")
     return ", ".join(parts)

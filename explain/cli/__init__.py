@@ -108,9 +108,12 @@ def _in_a_sentence() -> Iterator[None]:
     except BrokenPipeError as error:
         _give_up_output()
         raise click.exceptions.Exit(UNHEARD) from error
-    except (Missing, OSError) as error:
-        _give_up_output()
+    except Missing as error:
         raise Failed(str(error)) from error
+    except OSError as error:
+        _give_up_output()
+        reason = error.strerror or str(error)
+        raise Failed(f"{error.filename}: {reason}" if error.filename else reason) from error
     except click.UsageError as error:
         raise click.UsageError(printable(error.format_message()), error.ctx) from error
 
@@ -119,10 +122,10 @@ def _give_up_output() -> None:
     """Sends what is left of the output nowhere if it can go no further: Python would try again at its end."""
     import os
 
+    if sys.stdout is None:
+        return
     try:
         sys.stdout.flush()
-    except AttributeError:  # closed from the start
-        return
     except OSError:
         with suppress(OSError, ValueError), open(os.devnull, "wb") as nowhere:  # noqa: PTH123
             os.dup2(nowhere.fileno(), sys.stdout.fileno())

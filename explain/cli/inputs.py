@@ -79,7 +79,7 @@ def _content(file: BinaryIO) -> bytes:
     try:
         if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             return file.read()
-        data = file.read(MOST + 1)
+        data = file.read(MOST + 1) or b""  # None where a stream that does not wait has nothing yet
     except MemoryError:
         raise OSError("too large for the memory of this machine") from None
     if len(data) > MOST:

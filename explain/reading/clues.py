@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ..model import Bytes, Fact, Facts
 from . import modules
 from .operands import Operand
+from .safely import loaded
 from .tensors import Metadata, describe
 
 #: Facts that may be found here; texts and conditions of entries may ask for them.
@@ -75,13 +75,13 @@ def _named(variables: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, Metada
 
 def _memory(captures: Facts) -> dict[str, Fact]:
     """The allocator's own figures, read without waiting for the device, where an out-of-memory message lacks them."""
-    cuda = getattr(sys.modules.get("torch"), "cuda", None)
-    if "asked" not in captures or cuda is None:
+    is_initialized, memory_stats = loaded("torch.cuda", "is_initialized"), loaded("torch.cuda", "memory_stats")
+    if "asked" not in captures or is_initialized is None or memory_stats is None:
         return {}
     try:
-        if not cuda.is_initialized():
+        if not is_initialized():
             return {}
-        stats = cuda.memory_stats()
+        stats = memory_stats()
         names = {"allocated": "allocated_bytes.all.current", "reserved": "reserved_bytes.all.current"}
         return {name: Bytes(stats[key]) for name, key in names.items() if type(stats.get(key)) is int}
     except Exception:  # an allocator that does not count, a device in a broken state

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -68,6 +68,36 @@ def explain(tmp_path: Path, clean_environment: dict[str, str]) -> Command:
         )
 
     return run
+
+
+@pytest.fixture
+def on_terminal(clean_environment: dict[str, str], tmp_path: Path) -> Iterator[Callable[..., str]]:
+    """Runs the program with a terminal as its output, and returns what the terminal got."""
+    pty = pytest.importorskip("pty", reason="no terminals on this system")
+
+    def run(*arguments: str, **environment: str) -> str:
+        master, slave = pty.openpty()
+        process = subprocess.Popen(
+            [sys.executable, "-m", "pytorch_explain", *arguments],
+            stdin=subprocess.DEVNULL,
+            stdout=slave,
+            stderr=slave,
+            cwd=tmp_path,
+            env={**clean_environment, **environment},
+        )
+        os.close(slave)
+        chunks = []
+        try:
+            while chunk := os.read(master, 65536):
+                chunks.append(chunk)
+        except OSError:  # the other end was closed
+            pass
+        finally:
+            os.close(master)
+            process.wait(timeout=120)
+        return b"".join(chunks).decode()
+
+    yield run
 
 
 def _argument(argument: str | bytes) -> str | bytes:

@@ -6,7 +6,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -476,36 +476,6 @@ def test_bytes_of_no_encoding_are_no_crash(explain: Command) -> None:
 # --- terminal
 
 
-@pytest.fixture
-def on_terminal(clean_environment: dict[str, str], tmp_path: Path) -> Iterator[Callable[..., str]]:
-    """Runs the program with a terminal as its output, and returns what the terminal got."""
-    pty = pytest.importorskip("pty", reason="no terminals on this system")
-
-    def run(*arguments: str, **environment: str) -> str:
-        master, slave = pty.openpty()
-        process = subprocess.Popen(
-            [sys.executable, "-m", "pytorch_explain", *arguments],
-            stdin=subprocess.DEVNULL,
-            stdout=slave,
-            stderr=slave,
-            cwd=tmp_path,
-            env={**clean_environment, **environment},
-        )
-        os.close(slave)
-        chunks = []
-        try:
-            while chunk := os.read(master, 65536):
-                chunks.append(chunk)
-        except OSError:  # the other end was closed
-            pass
-        finally:
-            os.close(master)
-            process.wait(timeout=120)
-        return b"".join(chunks).decode()
-
-    yield run
-
-
 def test_a_terminal_gets_colour(on_terminal: Callable[..., str]) -> None:
     output = on_terminal(MESSAGE)
     assert "\x1b[" in output
@@ -538,3 +508,44 @@ def test_who_calls_it_at_a_terminal_is_invited_to_paste(clean_environment: dict[
     os.close(master)
     assert errors.decode().startswith("Paste the traceback, then press Ctrl-D")
     assert output.decode().startswith("matmul-shape-mismatch")
+
+
+# --- arguments
+
+
+def test_an_empty_argument_is_said_to_be_empty(explain: Command) -> None:
+    done = explain("")
+    assert (done.returncode, done.stdout) == (1, "There was nothing to read: no text came in.\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="arguments are not bytes there")
+def test_an_argument_in_another_encoding_is_read_in_it(explain: Command) -> None:
+    assert "What was read:  离合器 着火了 clutch\n" in explain("离合器 着火了 clutch".encode("gb18030")).stdout
+
+
+# --- what was pasted, in forms that something else reads
+
+
+@pytest.mark.parametrize(
+    "hostile", ["\x9b31m", "&#155;31m", "\u2066abc\u2069", "&#8238;abc", "a\u2028b\u2029c", "\x7f"]
+)
+@pytest.mark.parametrize("form", ["text", "json", "markdown"])
+def test_no_form_lets_through_what_a_terminal_obeys(explain: Command, hostile: str, form: str) -> None:
+    for text in (f"{UNKNOWN} {hostile}", f'KeyError: "{hostile}"\n{TRACEBACK.replace("train", hostile)}'):
+        done = explain("--format", form, stdin=text)
+        assert all(c.isprintable() for c in done.stdout.replace("\n", ""))
+
+
+def test_markdown_of_an_unknown_failure_is_text(explain: Command) -> None:
+    done = explain(
+        "--format", "markdown", stdin="ClutchError: <b>on</b> [fire](https://evil.example) `x` www.evil.example"
+    )
+    assert "on \\[fire\\](https\\://evil.example) \\`x\\` www\\.evil.example" in done.stdout
+
+
+def test_names_of_inputs_are_text_in_markdown(explain: Command, tmp_path: Path) -> None:
+    (tmp_path / "[a](b)").write_text(TRACEBACK, encoding="utf-8")
+    heads = [
+        line for line in explain("[a](b)", MESSAGE, "--format", "markdown").stdout.splitlines() if "## " == line[:3]
+    ]
+    assert heads == ["## \\[a\\](b)", "## \\<text\\>"]

@@ -7,6 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+from pytorch_explain.cli import cli
+from pytorch_explain.knowledge import store
 
 Command = Callable[..., subprocess.CompletedProcess[str]]
 CRASH = """\
@@ -119,3 +122,18 @@ def test_running_the_scripts_of_a_draft_finds_what_they_do_not_do(explain: Comma
     done = explain("kb", "check", "team", "--run")
     assert done.returncode == 1
     assert "repro.py exited 0 on cpu, declared raises" in done.stdout
+
+
+@pytest.mark.parametrize("text", ["a: b]", "RuntimeError: [[[[", "RuntimeError: 1 2 3", "ValueError: x{y}[[z]]"])
+def test_a_failure_that_no_entry_can_tell_from_others_is_refused(explain: Command, tmp_path: Path, text: str) -> None:
+    done = explain("kb", "new", "some-id", "--from", "-", "--dir", "team", stdin=text)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "needs 8 characters of text in a row" in done.stderr
+    assert not list(tmp_path.rglob("*"))
+
+
+def test_without_the_projects_own_folder_one_is_asked_for(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(store, "SOURCE", str(tmp_path / "kb"))
+    done = CliRunner().invoke(cli, ["kb", "check"])
+    assert done.exit_code == 2
+    assert "name a folder: pytorch-explain kb check DIR" in done.output

@@ -178,3 +178,34 @@ def test_a_knowledge_base_that_is_not_there_is_one_sentence(explain: Command, ar
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("Error: no knowledge base at ")
     assert done.stderr.count("\n") == 1
+
+
+# --- damaged scripts and knowledge
+
+
+@pytest.mark.parametrize("arguments", [(), ("--diff",), ("--fixed",)])
+def test_a_script_that_is_not_utf_8_is_one_sentence(explain: Command, team: Path, arguments: tuple[str, ...]) -> None:
+    place = team / "shape" / "widget-teeth"
+    for name in ("repro.py", "fixed.py"):
+        (place / name).write_bytes(b'print("\xff")\n')
+    done = explain("repro", "widget-teeth", *arguments, PYTORCH_EXPLAIN_KB=str(team))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith(".py is not UTF-8\n") and done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("file", ["index.json", "likeness.json", "entries/widget-teeth.json"])
+@pytest.mark.parametrize("content", [None, b"", b"{", b"{}"])
+def test_a_damaged_cache_is_one_sentence_at_most_and_heals(
+    explain: Command, team: Path, tmp_path: Path, file: str, content: bytes | None
+) -> None:
+    environment = {"PYTORCH_EXPLAIN_KB": str(team), "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    text = "RuntimeError: the wodget has 3 teeth and no geer"  # takes likeness and the entry
+    sound = explain(text, **environment)
+    for index in (tmp_path / "cache").rglob(file):
+        index.unlink()
+        if content is not None:
+            index.write_bytes(content)
+    first = explain(text, **environment)
+    assert first == sound or (first.returncode, first.stderr.count("\n")) == (2, 1)
+    again = explain(text, **environment)
+    assert (again.returncode, again.stdout, again.stderr) == (sound.returncode, sound.stdout, sound.stderr)

@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 from pytorch_explain import answering
-from pytorch_explain.knowledge import store
+from pytorch_explain.knowledge import caching, store
+from pytorch_explain.knowledge.checking import check
+from pytorch_explain.knowledge.compiling import entry_files
 from pytorch_explain.knowledge.store import Base, Missing, bases, folder, own
 
 Add = Callable[..., Path]
@@ -303,3 +305,93 @@ def test_a_shipped_knowledge_base_needs_no_yaml(
     monkeypatch.setattr(store, "SHIPPED", tmp_path / "_kb")
     assert own().entry("widget-sizes").id == "widget-sizes"
     assert Path(own().script("widget-sizes", "repro.py")) == tmp_path / "_kb/scripts/shape/widget-sizes/repro.py"
+
+
+# --- what is damaged in the cache is made anew
+
+
+@pytest.mark.parametrize("content", [b"", b'{"entries": [["a"', b"{}", b"[]"])
+def test_a_damaged_index_in_the_cache_is_made_anew(
+    add: Add, data: Data, root: Path, cache: Path, content: bytes
+) -> None:
+    add(data)
+    folder(root, own=False)
+    (place,) = compiled(cache)
+    (place / "index.json").write_bytes(content)
+    assert folder(root, own=False).entry("widget-sizes").id == "widget-sizes"
+
+
+@pytest.mark.parametrize("file", ["entries/widget-sizes.json", "likeness.json"])
+def test_what_proved_damaged_in_the_cache_is_made_anew_at_the_next_opening(
+    add: Add, data: Data, root: Path, cache: Path, file: str
+) -> None:
+    add(data)
+    base = folder(root, own=False)
+    (place,) = compiled(cache)
+    (place / file).write_bytes(b"{")
+    with pytest.raises(Missing):
+        _ = base.entry("widget-sizes") if "entries" in file else base.likeness
+    again = folder(root, own=False)
+    assert again.entry("widget-sizes").id == "widget-sizes" and again.likeness["wordings"]
+
+
+def test_a_damaged_form_that_cannot_be_removed_is_passed_over(
+    add: Add, data: Data, root: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add(data)
+    folder(root, own=False)
+    (place,) = compiled(cache)
+    (place / "index.json").write_bytes(b"{")
+    monkeypatch.setattr(caching, "drop", lambda target: None)
+    assert folder(root, own=False).places == {"widget-sizes": "shape"}
+
+
+def test_a_shipped_knowledge_base_is_never_removed(tmp_path: Path) -> None:
+    (tmp_path / "index.json").write_bytes(b"{")
+    with pytest.raises(Missing):
+        Base(str(tmp_path), str(tmp_path), own=True)
+    assert (tmp_path / "index.json").exists()
+
+
+# --- folders that cannot be looked into
+
+
+def test_a_category_that_cannot_be_read_is_left_out_and_named(
+    add: Add, data: Data, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add(data)
+    add({**data, "id": "hidden-one"}, category="secret")
+    scandir = os.scandir
+
+    def refuse(path: str) -> object:
+        if os.path.basename(path) == "secret":
+            raise PermissionError(13, "Permission denied", path)
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    base = folder(root, own=False)
+    assert base.places == {"widget-sizes": "shape"}
+    assert base.faults == [f"{root.resolve() / 'secret'}: Permission denied"]
+    assert (root / "secret", "Permission denied") in check(root)
+
+
+def test_a_file_that_goes_while_it_is_looked_for_is_no_crash(
+    add: Add, data: Data, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add(data)
+    monkeypatch.setattr(store, "sources", lambda root: ([os.path.join(root, "gone", "gone", "entry.yaml")], {}))
+    assert folder(root, own=False).faults == []
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes in folders here")
+def test_an_entry_that_is_no_file_is_not_waited_for(add: Add, data: Data, root: Path) -> None:
+    path = add(data)
+    (root / "shape" / "piped-one").mkdir()
+    os.mkfifo(root / "shape" / "piped-one" / "entry.yaml")
+    assert folder(root, own=False).places == {"widget-sizes": "shape"}
+    assert entry_files(root) == [path]
+
+
+def test_a_folder_of_anything_is_an_empty_knowledge_base() -> None:
+    if os.path.isdir("/proc/self"):
+        assert folder("/proc", own=False).places == {}

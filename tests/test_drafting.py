@@ -115,3 +115,22 @@ def test_a_text_without_a_failure_is_refused_and_nothing_written(tmp_path: Path,
     with pytest.raises(Refused, match="no failure was found"):
         draft(tmp_path, "shape", "some-id", text)
     assert list(tmp_path.iterdir()) == []
+
+
+@settings(deadline=None, max_examples=200)
+@given(MESSAGES)
+def test_a_draft_is_refused_or_its_only_faults_are_its_gaps(
+    tmp_path_factory: pytest.TempPathFactory, message: str
+) -> None:
+    root = tmp_path_factory.mktemp("kb")
+    try:
+        draft(root, "shape", "some-id", f"RuntimeError: {message}".encode("utf-8", "replace"))
+    except Refused:
+        assert list(root.iterdir()) == []
+    else:
+        assert [fault.text for fault in check(root) if "TODO" not in fault.text] == []
+
+
+def test_nothing_at_all_is_no_failure_to_start_from(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="no failure was found"):
+        draft(tmp_path, "shape", "some-id", b"")

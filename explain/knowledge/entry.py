@@ -43,7 +43,7 @@ _CAUSE_KEYS = frozenset(["when", "cause", "fix", "code"])
 #: Files are named by it, with suffixes.
 _ID = Pattern(r"(?=.{1,100}\Z)[a-z0-9]+(-[a-z0-9]+)*\Z")
 #: Nothing that could end a link, or hide in one.
-_ADDRESS = Pattern(r"https://[^\s<>\"'`\\\x00-\x1f\x7f-\x9f]{1,400}\Z")
+_ADDRESS = Pattern(r"https://[^\s<>\"'`\\]{1,400}\Z")
 
 
 class Malformed(ValueError):
@@ -225,7 +225,7 @@ def addresses(data: Mapping[str, Any], key: str) -> list[str]:
     """The list of addresses under `key`: they become links on a page. Raises Malformed."""
     found = strings(data, key)
     for address in found:
-        if not _ADDRESS.match(address):
+        if not _ADDRESS.match(address) or not address.isprintable():
             raise Malformed(f"{key}: {address[:80]} is not an https address")
     return found
 

@@ -9,6 +9,7 @@ import codecs
 import re
 
 from ..patterns import Pattern
+from .carriers import opened
 
 _ANSI = Pattern(r"\x1b(?:\[[0-?]{0,32}[ -/]{0,8}[@-~]|\][^\x07\x1b\n]{0,400}(?:\x07|\x1b\\)?|[@-Z\\^_])")
 _CONTROL = dict.fromkeys(
@@ -29,8 +30,12 @@ _BREAK = Pattern(r"<br\s{0,3}/?>", re.I)
 #: Python's powers and keyword arguments have a name or a bracket where Markdown has the edge of a word.
 _BOLD = Pattern(r"(?<![\w)\]*])\*\*(?=[^\s*])([^*\n]{1,300})(?<=[^\s(,])\*\*(?![\w(\[*])")
 _READ = Pattern(r"[^\x00-\x7f\ufffd]")
-_ESCAPED_LINE = Pattern(r"\\+n(?=\s|\\|File |Traceback|[A-Z]\w{1,60}(?:Error|Exception)|[\"'\]},]|$)")
-_ESCAPED_QUOTE = Pattern(r"\\+([\"'])")
+#: Backslashes before one escape: each level of quoting doubles them. A longer run is no escape, and is read once.
+_SLASHES = r"(?<!\\)\\{1,16}"
+_ESCAPED_LINE = Pattern(_SLASHES + r"n(?=\s|\\|File |Traceback|[A-Z]\w{1,60}(?:Error|Exception)|[\"'\]},]|$)")
+_ESCAPED_TAB = Pattern(_SLASHES + r"t(?=[A-Z(\s])")
+_ESCAPED_QUOTE = Pattern(_SLASHES + r"([\"'])")
+_BLANK_LINES = Pattern(r"\n(?:[ \t]{0,200}\n){4,}")
 
 
 def decode(data: bytes) -> str:
@@ -53,7 +58,7 @@ def decode(data: bytes) -> str:
 
 def clean(text: str) -> str:
     """`text` without terminal codes, markup and escapes; its lines stay its lines."""
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = opened(text.replace("\r\n", "\n").replace("\r", "\n"))
     if "\x1b" in text:
         text = _ANSI.sub("", text)
     if "&" in text:
@@ -63,7 +68,8 @@ def clean(text: str) -> str:
         text = _TAG.sub("", _BREAK.sub("\n", text))
     if "\\" in text:
         text = _unescape(text)
-    return _BOLD.sub(r"\1", text) if "**" in text else text
+    text = _BOLD.sub(r"\1", text) if "**" in text else text
+    return _BLANK_LINES.sub("\n\n\n\n", text)
 
 
 def _unescape_entities(text: str) -> str:
@@ -87,7 +93,7 @@ def _unescape(text: str) -> str:
     for line in text.split("\n"):
         if len(_ESCAPED_LINE.findall(line)) > 1 or ("\\n" in line and "\\n  File" in line):
             line = _ESCAPED_LINE.sub("\n", line)
-            line = re.sub(r"\\+t(?=[A-Z(\s])", "\t", line)
+            line = _ESCAPED_TAB.sub("\t", line)
         lines.append(line)
     return _ESCAPED_QUOTE.sub(r"\1", "\n".join(lines))
 
@@ -105,7 +111,9 @@ _BRACKETED = Pattern(
     rf"|\[\d{{1,6}}\](?: (?=\s{{1,200}}\S|{_BEGINNING})|(?={_BEGINNING}))"  # numbered lines, not a wrapped `[32]) in`
     r"|\[\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?\] ?"  # times
 )
-_NUMBERED = Pattern(rf"{_STAMP} ?(?:[-|:] ?)?|\d\d:\d\d:\d\d[.,-]\d{{3,6}} ")
+_NUMBERED = Pattern(rf"{_STAMP} (?:stdout|stderr) [FP] |{_STAMP} ?(?:[-|:] ?)?|\d\d:\d\d:\d\d[.,-]\d{{3,6}} ")
+#: The job, the step and the time before a line of a GitHub log that was downloaded.
+_STEP = Pattern(rf"(?:[^\t\n]{{1,100}}\t){{1,2}}{_STAMP} ")
 _ACTOR = Pattern(r"\([\w.:()\- ]{0,60}pid=\d{1,10}(?:, ip=[\d.]{7,15})?\) ?")  # Ray
 #: A sign of quotation in mail or Markdown; not a prompt, a comparison that was wrapped, or the place where pdb stands.
 _SIGN = r">(?!>>|=| [^>\s(][^(\n]{0,300}\(\d{1,7}\)[\w<])"
@@ -119,7 +127,9 @@ _WORDED = Pattern(
 )
 _MARKED = Pattern(r"##\[error\]|`(?=\s{0,8}(?:File |Traceback|[\w.]{1,80}Error))|- (?=Exception (?:Type|Message):)")
 _RANK = Pattern(r"\s{0,2}\[(?:rank|default|Rank |RANK )(\d{1,5})\]:? ?")
-_BOX = Pattern(r"^\s{0,4}[│┃|╎] ?(.*?)\s*[│┃|╎]?\s*$")
+_EDGES = frozenset("│┃|╎")
+#: Blanks before a box.
+_INDENT = 4
 _RULE = Pattern(r"^\s{0,4}[╭╰┌└├┏┗+][─━═\-+]{2}.*$")
 _MAX_LINE = 4_000
 #: Prefixes and boxes within one another that are taken off a line.
@@ -154,8 +164,11 @@ def _unboxed(line: str) -> str | None:
     """What stands within a box of lines; nothing on its edge, None outside of one."""
     if _RULE.match(line):
         return ""
-    found = _BOX.match(line)
-    return found.group(1) if found else None
+    inner = line.strip()
+    if inner[:1] not in _EDGES or len(line) - len(line.lstrip()) > _INDENT:
+        return None
+    inner = inner[1:].removeprefix(" ")
+    return (inner[:-1] if inner[-1:] in _EDGES else inner).rstrip()
 
 
 #: What a launcher or a mail puts before every line: a bracketed word, a bar, a sign of quotation.
@@ -175,6 +188,10 @@ def without_common(lines: list[str]) -> list[str]:
 def _prefix(line: str) -> re.Match[str] | None:
     """What stands before the line's own text; most lines are settled by their first character."""
     first = line[:1]
+    if "\t" in line[1:200] and first not in " \t":
+        found = _STEP.match(line)
+        if found:
+            return found
     if first == "[":
         return _BRACKETED.match(line)
     if first.isdigit():

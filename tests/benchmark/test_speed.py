@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
-
 from pytorch_explain.knowledge import compiling, template
 from pytorch_explain.knowledge.compiling import entry_files, load
 from pytorch_explain.knowledge.store import SOURCE, Base, folder

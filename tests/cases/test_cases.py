@@ -11,7 +11,6 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-
 from pytorch_explain.knowledge.store import SOURCE, Base, folder
 from pytorch_explain.matching.ranking import rank
 from pytorch_explain.reading.passages import read

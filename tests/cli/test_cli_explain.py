@@ -546,6 +546,8 @@ def test_markdown_of_an_unknown_failure_is_text(explain: Command) -> None:
 def test_names_of_inputs_are_text_in_markdown(explain: Command, tmp_path: Path) -> None:
     (tmp_path / "[a](b)").write_text(TRACEBACK, encoding="utf-8")
     heads = [
-        line for line in explain("[a](b)", MESSAGE, "--format", "markdown").stdout.splitlines() if "## " == line[:3]
+        line
+        for line in explain("[a](b)", MESSAGE, "--format", "markdown").stdout.splitlines()
+        if line.startswith("## ")
     ]
     assert heads == ["## \\[a\\](b)", "## \\<text\\>"]

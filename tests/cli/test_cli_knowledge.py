@@ -124,7 +124,7 @@ def test_running_the_scripts_of_a_draft_finds_what_they_do_not_do(explain: Comma
     assert "repro.py exited 0 on cpu, declared raises" in done.stdout
 
 
-@pytest.mark.parametrize("text", ["a: b]", "RuntimeError: [[[[", "RuntimeError: 1 2 3", "ValueError: x{y}[[z]]"])
+@pytest.mark.parametrize("text", ["a: b]", "RuntimeError: [[[[", "RuntimeError: 1 2 3"])
 def test_a_failure_that_no_entry_can_tell_from_others_is_refused(explain: Command, tmp_path: Path, text: str) -> None:
     done = explain("kb", "new", "some-id", "--from", "-", "--dir", "team", stdin=text)
     assert (done.returncode, done.stdout) == (2, "")

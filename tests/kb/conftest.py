@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from forking import Forking
-
 from pytorch_explain.knowledge.compiling import entry_files, load
 from pytorch_explain.knowledge.store import Base, folder
 from pytorch_explain.model import Entry

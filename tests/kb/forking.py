@@ -46,7 +46,6 @@ class Forking:
 
 def serve() -> None:
     """Answers requests, one a line, until standard input ends."""
-    import torch._subclasses.fake_tensor  # most scripts that fake a device need it, and it is slow to import
 
     for line in sys.stdin:
         script, *arguments = json.loads(line)

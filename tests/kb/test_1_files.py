@@ -6,7 +6,6 @@ import ast
 from pathlib import Path
 
 import pytest
-
 from pytorch_explain.knowledge.compiling import entry_files
 from pytorch_explain.model import Entry
 

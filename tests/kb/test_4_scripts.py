@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from forking import Forking
-
 from pytorch_explain import proving
 from pytorch_explain.knowledge.store import Base
 from pytorch_explain.model import Entry
@@ -39,9 +38,7 @@ def test_the_cured_script_passes(path: Path, device: str, run: Forking) -> None:
 
 
 @pytest.mark.usefixtures("able")
-def test_the_dead_end_ends_as_declared(
-    path: Path, entry: Entry, device: str, run: Forking, bases: list[Base]
-) -> None:
+def test_the_dead_end_ends_as_declared(path: Path, entry: Entry, device: str, run: Forking, bases: list[Base]) -> None:
     if not entry.dead_end:
         pytest.skip("no dead end")
     assert list(proving.dead_end(entry, run(path.parent / "dead_end.py", [device]), bases)) == []

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from dialects import DIALECTS
 from forking import Forking
-
 from pytorch_explain.knowledge.store import Base
 from pytorch_explain.model import Entry
 from pytorch_explain.proving import Ended, recognised

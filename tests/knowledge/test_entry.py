@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from pytorch_explain.knowledge.entry import Malformed, all_texts, read, restore, write
+from pytorch_explain.knowledge.entry import Malformed, addresses, all_texts, read, restore, write
 
 Data = dict[str, Any]
 
@@ -147,3 +147,28 @@ def test_an_entry_survives_the_way_through_json(data: Data) -> None:
 def test_all_texts_are_those_that_may_hold_placeholders(data: Data) -> None:
     places = [where for where, _ in all_texts(read(data, "shape"))]
     assert places == ["meaning", "causes[0].cause", "causes[0].fix", "locate", "avoid"]
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://a.b",
+        "https://",
+        "https://a b",
+        "https://a.b\n",
+        "https://a.b>",
+        "https://a`b",
+        "https://a\u202eb",
+        "javascript:x",
+    ],
+)
+def test_only_a_whole_https_address_is_documentation(address: str) -> None:
+    with pytest.raises(Malformed, match="is not an https address"):
+        addresses({"docs": [address]}, "docs")
+
+
+@pytest.mark.parametrize(
+    "address", ["https://docs.pytorch.org/docs/stable/a.html#b", "https://example.com/文档?a=1&b=(2)"]
+)
+def test_an_https_address_is_documentation(address: str) -> None:
+    assert addresses({"docs": [address]}, "docs") == [address]

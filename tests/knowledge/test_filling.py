@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pytorch_explain.knowledge.filling import fill, placeholders, render, size
-from pytorch_explain.model import Bytes, Fact
+from pytorch_explain.model import Bytes, Fact, Prose
 
 
 def test_a_text_names_what_it_asks_for() -> None:
@@ -80,3 +80,22 @@ def test_a_text_is_filled_exactly_when_all_it_asks_for_is_known(text: str, lang:
     asked = placeholders(text)
     assert fill(text, dict.fromkeys(asked, 1), lang) is not None
     assert (fill(text, {}, lang) is None) == bool(asked)
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("fact", ["a" * 100_000, ["a" * 100_000] * 9, "`" * 500, "a` <b> `c", ["a`b"]])
+def test_a_text_that_was_read_is_no_longer_than_a_line_and_ends_no_code(fact: Fact, lang: str) -> None:
+    shown = render(fact, lang)
+    assert len(shown) < 5 * 130
+    assert "`" not in "".join(shown.split("`")[::2]) and "` <b>" not in shown
+    assert shown.count("`") % 2 == 0
+
+
+def test_a_text_that_was_read_is_cut_visibly() -> None:
+    assert render("a" * 121, "en") == "a" * 116 + " ..."
+    assert render("a" * 120, "en") == "a" * 120
+
+
+def test_a_sentence_of_the_knowledge_base_stays_as_it_is() -> None:
+    sentence = "a label in `target` is too large " * 10
+    assert render(Prose(sentence), "en") == sentence

@@ -284,7 +284,7 @@ def test_likeness_that_is_gone_or_damaged_gives_one_sentence(
     if content is not None:
         (place / "likeness.json").write_bytes(content)
     with pytest.raises(Missing, match=r"likeness\.json"):
-        base.likeness
+        _ = base.likeness
 
 
 def test_an_installed_package_without_its_knowledge_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

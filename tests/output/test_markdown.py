@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
+from pytorch_explain.knowledge.filling import fill
 from pytorch_explain.model import Advice, Explanation
-from pytorch_explain.output.markdown import escape, fence, render
+from pytorch_explain.output.markdown import escape, fence, literal, render
 
 Tell = Callable[[str], Explanation]
 Golden = Callable[[str, str], None]
@@ -126,3 +127,32 @@ def test_a_shell_command_is_not_marked_as_python() -> None:
 def test_no_control_character_gets_out(hostile: str) -> None:
     text = render(explanation(hostile, place=hostile, causes=[Advice(hostile, hostile, hostile)]))
     assert not any((c < " " and c not in "\n\t") or "\x7f" <= c <= "\x9f" for c in text)
+
+
+@settings(deadline=None, max_examples=300)
+@given(st.text(st.sampled_from("*_[]()<>!#&|~\\`+-=.:;\"'/1axw"), min_size=1, max_size=20))
+def test_a_text_that_is_none_of_ours_reads_as_it_was(text: str) -> None:
+    shown = page("start " + literal(text) + " end")
+    assert html.unescape(shown) == f"<p>start {text} end</p>\n"
+
+
+@settings(deadline=None, max_examples=500)
+@given(HOSTILE)
+def test_no_fact_ends_the_code_that_it_stands_in(hostile: str) -> None:
+    text = fill("`{layer}` was built for `{layer}` and {layer}", {"layer": hostile}, "en")
+    assert tags(escape(text or "")) <= {"p", "code"}
+
+
+@settings(deadline=None, max_examples=500)
+@given(HOSTILE)
+def test_a_place_is_text(hostile: str) -> None:
+    assert tags(render(explanation(place=hostile))) <= OURS
+
+
+@pytest.mark.parametrize(
+    "link", ["www.evil.example", "https://evil.example", "ftp://a.b", "WWW.evil.example", "(www.a.b)"]
+)
+def test_github_makes_no_link_of_a_bare_address(link: str) -> None:
+    escaped = literal(f"see {link} now")
+    assert re.search(r"(?<!\\)://|www\.", escaped, re.I) is None
+    assert f"see {link} now" in html.unescape(page(escaped))

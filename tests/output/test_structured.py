@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import unicodedata
 from collections.abc import Callable
 from typing import Any
 
@@ -172,3 +173,17 @@ def test_for_a_pipe_that_takes_nothing_else_the_line_is_ascii(match: Match, told
     made = answer("-", match.failure, [match], [], told("zh"))
     assert line(made, ascii_only=True).isascii()
     assert "矩阵" in line(made)
+
+
+@settings(deadline=None)
+@given(st.text(), st.booleans())
+def test_nothing_that_a_terminal_obeys_is_in_a_line(message: str, ascii_only: bool) -> None:
+    text = line(answer(message, Failure(message, message), [], [], None), ascii_only)
+    assert text.isascii() or not ascii_only
+    assert not [c for c in text if unicodedata.category(c)[0] == "C" or unicodedata.category(c) in ("Zl", "Zp")]
+
+
+@pytest.mark.parametrize("hostile", ["\x7f", "\x9b", "\u202e", "\u2066", "\u2028", "\ufeff", "\U000e0041", "\ud800"])
+def test_what_a_terminal_obeys_is_written_as_a_number(hostile: str) -> None:
+    text = line(unreadable(f"形{hostile}", "no such file"))
+    assert "\\u" in text and "形" in text and strictly(text)["input"] == f"形{hostile}"

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import html
+import re
 from collections.abc import Callable
 
 import pytest
+from markdown_it import MarkdownIt
 from pytorch_explain.model import Failure, Match
 from pytorch_explain.output.unknown import render
 
@@ -44,3 +47,31 @@ def test_a_long_message_is_cut() -> None:
 @pytest.mark.parametrize("hostile", ["\x1b]0;owned\x07", "\x9b31m", "\u202egnp.exe", "\x00"])
 def test_nothing_of_the_paste_reaches_the_terminal_unescaped(hostile: str) -> None:
     assert not set("\x1b\x9b\u202e\x00\x07") & set(render(Failure(None, hostile + "x"), [], "en"))
+
+
+# --- in Markdown
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        "<img src=x onerror=alert(1)>",
+        "[click](https://evil.example)",
+        "`<img src=x>`",
+        "\\`<img src=x>`",
+        "**bold** _it_",
+        "&lt;b&gt;",
+        "![x](https://evil.example/pixel.png)",
+    ],
+)
+def test_a_paste_is_text_in_markdown(hostile: str) -> None:
+    text = render(Failure("RuntimeError", hostile), NEAR, "en", markdown=True)
+    shown = MarkdownIt("commonmark").render(text)
+    assert set(re.findall(r"<([a-z0-9]+)", shown)) == {"p", "br"}
+    assert f"RuntimeError: {hostile}" in html.unescape(shown)
+
+
+def test_markdown_says_the_same_as_the_text() -> None:
+    shown = MarkdownIt("commonmark").render(render(ODD, NEAR, "en", markdown=True))
+    told = [html.unescape(re.sub(r"<[^>]+>", "", line)).split() for line in shown.splitlines() if line]
+    assert told == [line.split() for line in render(ODD, NEAR, "en").splitlines()]

@@ -78,3 +78,9 @@ def test_characters_that_a_terminal_would_obey_are_dropped(hostile: str) -> None
 
 def test_line_breaks_tabs_and_letters_of_any_script_stay() -> None:
     assert printable("a\n\tб 形状 😀 é") == "a\n\tб 形状 😀 é"
+
+
+@pytest.mark.parametrize("separator", ["\u2028", "\u2029", "\x85", "\x0b", "\x0c", "\x1c", "\r"])
+def test_no_character_but_a_line_break_breaks_a_line(separator: str) -> None:
+    assert printable(f"形状 a{separator}b").splitlines() == ["形状 ab"]
+    assert printable(f"a{separator}b").splitlines() == ["ab"]

@@ -2,7 +2,6 @@
 
 import sys
 
-import numpy as np
 import torch
 import torch.nn.functional as F
 

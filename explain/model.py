@@ -67,6 +67,8 @@ class Signature(NamedTuple):
     where: str = ""
     #: The matched text must not contain this: the part of a kernel's name that tells another device's, say.
     unless: str = ""
+    #: ``torch``: others word it so too, so that something of PyTorch must be there: see matching.evidence.
+    needs: str = ""
     #: What this wording tells by itself, beyond its placeholders: ``{"operand": "self"}``.
     facts: Mapping[str, Any] = MappingProxyType({})
     #: It only wraps another failure and loses to it.

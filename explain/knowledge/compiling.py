@@ -86,7 +86,6 @@ def index(entries: Iterable[Entry]) -> dict[str, Any]:
                 "entry": number,
                 "pattern": template.pattern(signature.message),
                 "types": {hole.name: hole.type for hole in template.holes(signature.message)},
-                "reach": template.reach(signature.message),
             }
             if signature.exceptions:
                 row["exceptions"] = signature.exceptions
@@ -94,6 +93,8 @@ def index(entries: Iterable[Entry]) -> dict[str, Any]:
                 row["where"] = signature.where
             if signature.unless:
                 row["unless"] = small(squeeze(signature.unless))
+            if signature.needs:
+                row["needs"] = signature.needs
             if signature.message.endswith(("'", '"', "`")):
                 row["closed"] = True
             if signature.facts:
@@ -102,11 +103,15 @@ def index(entries: Iterable[Entry]) -> dict[str, Any]:
                 row["wrapper"] = True
             rows.append(row)
     messages = [signature.message for entry in live for signature in entry.signatures]
+    chosen = anchors(messages)
+    for anchor, numbers in chosen.items():
+        for number in numbers:
+            rows[number]["reach"] = template.reach(messages[number], anchor)
     return {
         "entries": [[entry.id, entry.category] for entry in live],
         "retired": {entry.id: entry.retired for entry in entries if entry.retired},
         "signatures": rows,
-        "anchors": anchors(messages),
+        "anchors": chosen,
     }
 
 

@@ -14,6 +14,8 @@ from ..patterns import Pattern
 LANGUAGES = ("en", "zh")
 SCHEMA = 1
 PROVEN = ("run", "text")
+#: What a wording may need that others have too.
+SHARED_WITH = ("", "torch")
 
 _KEYS = frozenset(
     [
@@ -37,7 +39,7 @@ _KEYS = frozenset(
     ]
 )
 _SIGNATURE_KEYS = frozenset(
-    ["message", "exceptions", "example", "torch", "proven", "where", "unless", "facts", "wrapper"]
+    ["message", "exceptions", "example", "torch", "proven", "where", "unless", "needs", "facts", "wrapper"]
 )
 _CAUSE_KEYS = frozenset(["when", "cause", "fix", "code"])
 #: Files are named by it, with suffixes.
@@ -98,6 +100,9 @@ def signature(data: Any, where: str) -> Signature:
     proven = string(data, "proven", where, default="text")
     if proven not in PROVEN:
         raise Malformed(f"{where}.proven: must be one of {', '.join(PROVEN)}, is {proven!r}")
+    needs = string(data, "needs", where, default="")
+    if needs not in SHARED_WITH:
+        raise Malformed(f"{where}.needs: must be torch, is {needs!r}")
     return Signature(
         message=string(data, "message", where),
         exceptions=tuple(strings(data, "exceptions")),
@@ -106,6 +111,7 @@ def signature(data: Any, where: str) -> Signature:
         proven=proven,
         where=string(data, "where", where, default=""),
         unless=string(data, "unless", where, default=""),
+        needs=needs,
         facts=facts(data.get("facts", {}), f"{where}.facts"),
         wrapper=flag(data, "wrapper", where),
     )

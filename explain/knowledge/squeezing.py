@@ -8,8 +8,8 @@ Every character maps to at most one, so that a position leads back to the text i
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_right
-from itertools import accumulate
 
 from ..patterns import Pattern
 
@@ -50,12 +50,12 @@ class Positions:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._starts: list[int] = []
-        lengths: list[int] = []
+        self._starts, self._ends = array("Q"), array("Q")  # a long text has many words, and a list is five times that
+        end = 0
         for word in _WORD.finditer(text):
             self._starts.append(word.start())
-            lengths.append(word.end() - word.start())
-        self._ends = list(accumulate(lengths))
+            end += word.end() - word.start()
+            self._ends.append(end)
 
     def original(self, position: int) -> int:
         """The position in the text of the character at `position` of the squeezed text."""

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from ..model import Bytes, Fact
 from ..patterns import Pattern
-from .squeezing import Positions, squeeze
+from .squeezing import Positions, small, squeeze
 
 #: How each type is written in squeezed text (no white space, quotes are ').
 TYPES: dict[str, str] = {
@@ -187,12 +187,18 @@ def skeleton(template: str) -> tuple[str, list[tuple[int, int]]]:
     return text, optional
 
 
-def reach(template: str) -> tuple[int, int]:
-    """How far a match can reach to the left and to the right of any of its characters."""
-    total = 0
+def reach(template: str, anchor: str) -> tuple[int, int]:
+    """How far a match can reach to the left and to the right of where its anchor begins."""
+    total, left, first = 0, 0, -1
     for part in flatten(parse(template)):
-        total += REACH.get(part.type, 40) if isinstance(part, Hole) else len(part) + 8
-    return min(total, 4_000), min(total, 400_000)
+        if isinstance(part, Hole):
+            total += REACH.get(part.type, 40)
+            continue
+        size = len(part) + 8
+        if anchor in small(squeeze(part)):  # twice, perhaps: the first reaches farthest to the right
+            left, first = total + size, total if first < 0 else first
+        total += size
+    return min(left, 4_000), min(total - max(first, 0), 400_000)
 
 
 def captures(found: re.Match[str], types: dict[str, str], positions: Positions) -> dict[str, Fact]:

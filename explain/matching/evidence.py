@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from ..model import Failure
 from ..patterns import Pattern
@@ -18,6 +19,10 @@ _NEIGHBOURS = Pattern(
 )
 
 
+#: What a signature `needs` whose wording others have too.
+TORCH = "torch"
+#: How far around a message words of PyTorch's count.
+AROUND = 20_000
 _OTHER_PACKAGE = Pattern(
     r"(?:site|dist)-packages[\\/](?:numpy|pandas|tensorflow|keras|jax|jaxlib|sklearn|PIL|cv2|scipy)[\\/]"
 )
@@ -36,6 +41,24 @@ def mentions_neighbour(text: str) -> bool:
 def in_torch(failure: Failure) -> bool:
     """Whether a frame of the failure lies in PyTorch."""
     return any("torch" in frame.file for frame in failure.frames)
+
+
+def may_be_torchs(row: dict[str, Any], failure: Failure, text: str, start: int, end: int) -> bool:
+    """Whether a signature's wording, which stands at text[start:end], is PyTorch's here.
+
+    A wording that has words of PyTorch's own is, in whichever library the call ended. One that others have
+    too (`needs: torch`) wants a frame in PyTorch or such a word elsewhere in the paste; a message that came
+    without frames has only its type to tell.
+    """
+    if row.get("needs") != TORCH:
+        return not raised_elsewhere(failure) or mentions_torch(text[start:end])
+    if raised_elsewhere(failure):
+        return False
+    around = text[max(0, start - AROUND) : start] + "\n" + text[end : end + AROUND]
+    if in_torch(failure) or mentions_torch(around):
+        return True
+    kind = (failure.type or "").rpartition(".")[2]
+    return not failure.frames and not mentions_neighbour(around) and (not kind or kind in row.get("exceptions", ()))
 
 
 def raised_elsewhere(failure: Failure) -> bool:

@@ -14,6 +14,8 @@ from ..knowledge.squeezing import Positions, small, squeeze
 from ..knowledge.template import ANCHOR, captures
 from ..model import Fact
 
+#: Characters that are looked through for anchors at a time.
+_BLOCK = 1 << 16
 #: Places at which one template is tried; a text that repeats an anchor more often gains nothing.
 TRIES = 24
 
@@ -47,9 +49,12 @@ def find(text: str, index: dict[str, Any]) -> list[Hit]:
 
 def _anchors(squeezed: str, anchors: dict[str, list[int]]) -> dict[int, list[int]]:
     """signature -> positions of its anchor in the squeezed text."""
-    grams = {squeezed[i : i + ANCHOR] for i in range(len(squeezed) - ANCHOR + 1)}
+    seen: set[str] = set()
+    for start in range(0, len(squeezed) - ANCHOR + 1, _BLOCK):
+        block = squeezed[start : start + _BLOCK + ANCHOR - 1]
+        seen |= anchors.keys() & {block[i : i + ANCHOR] for i in range(len(block) - ANCHOR + 1)}
     places: dict[int, list[int]] = {}
-    for anchor in grams & anchors.keys():
+    for anchor in sorted(seen):
         found: list[int] = []
         position = squeezed.find(anchor)
         while position >= 0 and len(found) < TRIES:

@@ -6,6 +6,7 @@ like, and enough of the message is there. The thresholds were calibrated on real
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -39,6 +40,8 @@ class _Scored(NamedTuple):
     match: Match | None
     #: Whether it is enough for an answer.
     answers: bool
+    #: Whether it is as like as that, and its exceptions are of the type that was raised.
+    comes_so: bool
 
 
 def rescue(paste: Paste, bases: Sequence[Base]) -> tuple[list[Match], list[Match]]:
@@ -56,9 +59,19 @@ def rescue(paste: Paste, bases: Sequence[Base]) -> tuple[list[Match], list[Match
         by_entry.setdefault(item.match.entry if item.match else "", item)
     ranked = list(by_entry.values())
     matches = [item.match for item in ranked if item.match]
-    if best.match and best.answers and (len(ranked) == 1 or best.score - ranked[1].score >= MARGIN):
+    if (
+        best.match
+        and best.answers
+        and _comes_so(best.match, scored)
+        and (len(ranked) == 1 or best.score - ranked[1].score >= MARGIN)
+    ):
         return [match for match in matches if match.score >= NEAR], []
     return [], [match for match in matches if match.score >= NEAR][:3]
+
+
+def _comes_so(match: Match, scored: Sequence[_Scored]) -> bool:
+    """Whether the exception's type comes with one of the entry's wordings that are like the message."""
+    return any(item.comes_so for item in scored if item.match and item.match.entry == match.entry)
 
 
 def _scored(paste: Paste, base: Base) -> Iterator[_Scored]:
@@ -73,25 +86,36 @@ def _scored(paste: Paste, base: Base) -> Iterator[_Scored]:
         for number in _shortlist(message, table, weights):
             signature, wording = table["wordings"][number]
             like = compare(message, wording, weights, begins=passage.strength == MESSAGE)
+            agrees = like.agreement >= (ENOUGH if torch and not neighbour else ENOUGH_ALONE)
+            comes_so = agrees and (torch or _is_raised_so(signature, base, passage.failure))
             answers = (
-                _may_mean(signature, base, passage.failure)
-                and like.agreement >= (ENOUGH if torch and not neighbour else ENOUGH_ALONE)
+                agrees
+                and _may_mean(signature, base, passage, paste.text)
                 and like.weight >= WEIGHT
                 and (like.coverage >= COVERED or (like.coverage >= COVERED_LEAST and like.weight >= WEIGHT_LEAST))
             )
             if like.weight >= WEIGHT or like.coverage >= WHOLE:
                 score = round(like.score, 3)
-                yield _Scored(score, _match(signature, score, base, passage.failure), answers)
+                yield _Scored(score, _match(signature, score, base, passage.failure), answers, comes_so)
 
 
-def _may_mean(signature: int, base: Base, failure: Failure) -> bool:
-    """Whether a wording may mean its entry here: a frame that it asks for is there, no text that it excludes."""
+def _may_mean(signature: int, base: Base, passage: Passage, text: str) -> bool:
+    """Whether a wording may mean its entry here: what it asks for is there, and no text that it excludes."""
+    failure = passage.failure
     row = base.index["signatures"][signature] if signature >= 0 else {}
     where = row.get("where")
     texts = (text for frame in failure.frames for text in (frame.file, frame.function, frame.code))
     if where and not any(where in text for text in texts):
         return False
+    if not evidence.may_be_torchs(row, failure, text, passage.start, passage.end):
+        return False
     return "unless" not in row or row["unless"] not in small(squeeze(failure.message))
+
+
+def _is_raised_so(signature: int, base: Base, failure: Failure) -> bool:
+    """Whether the exception's type is one that this wording comes with, as far as it can be read."""
+    exceptions = base.index["signatures"][signature].get("exceptions", ()) if signature >= 0 else ()
+    return not exceptions or failure.type in exceptions or not hasattr(builtins, failure.type or "")
 
 
 def _match(signature: int, score: float, base: Base, failure: Failure) -> Match | None:

@@ -23,6 +23,8 @@ REPORTS = Pattern(
     r"ChildFailedError|CalledProcessError|ProcessRaisedException|ProcessExitedException|SystemExit|KeyboardInterrupt"
     r"|RayTaskError|WorkerCrashed|BrokenProcessPool|TimeoutExpired|EOFError|BackendCompilerFailed|TorchRuntimeError"
 )
+#: Of entries that a paste only mentions: so many are a list of failures, or documentation, and nothing failed.
+_LISTED = 3
 _SCORES = {MESSAGE: 1.0, TITLE: 0.95, MENTION: 0.9, WEAK: 0.8}
 
 
@@ -67,7 +69,7 @@ def _exact(paste: Paste, base: Base) -> list[_Candidate]:
                 continue
         elif where:
             score -= 0.05
-        if evidence.raised_elsewhere(failure):
+        if not evidence.may_be_torchs(row, failure, paste.text, hit.start, hit.end):
             continue
         exceptions = row.get("exceptions", ())
         if failure.type and exceptions and failure.type.split(".")[-1] not in exceptions:
@@ -99,7 +101,7 @@ def _decide(found: list[_Candidate], paste: Paste) -> list[Match]:
     if not found:
         return []
     best = max(item.strength for item in found if not item.wrapper or all(other.wrapper for other in found))
-    if best < MESSAGE and _unknown_failure(found, paste):
+    if best < MESSAGE and (_unknown_failure(found, paste) or len({item.match.entry for item in found}) >= _LISTED):
         return []
     found.sort(key=lambda item: (item.wrapper, -min(item.strength, TITLE), item.start, -item.weight))
     ranking: dict[str, Match] = {}
@@ -112,8 +114,22 @@ def _decide(found: list[_Candidate], paste: Paste) -> list[Match]:
 
 def _without_overlapped(found: list[_Candidate]) -> list[_Candidate]:
     """Of two wordings that took the same stretch of text, the one that explains more of it."""
+    stretches: list[list[_Candidate]] = []
+    end = -1
+    for item in sorted(found, key=lambda item: item.start):
+        if item.start >= end:
+            stretches.append([])
+        stretches[-1].append(item)
+        end = max(end, item.end)
     kept: list[_Candidate] = []
-    for item in sorted(found, key=lambda item: -item.weight):
+    for stretch in stretches:  # hits of other stretches cannot overlap: there may be many
+        kept.extend(_strongest(stretch))
+    return sorted(kept, key=lambda item: -item.weight)
+
+
+def _strongest(stretch: list[_Candidate]) -> list[_Candidate]:
+    kept: list[_Candidate] = []
+    for item in sorted(stretch, key=lambda item: -item.weight):
         if all(
             item.end <= other.start or item.start >= other.end or item.match.entry == other.match.entry
             for other in kept

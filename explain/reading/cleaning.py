@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import codecs
 import re
+from functools import lru_cache
+from itertools import islice
 
 from ..patterns import Pattern
 from .carriers import opened
@@ -35,7 +37,9 @@ _SLASHES = r"(?<!\\)\\{1,16}"
 _ESCAPED_LINE = Pattern(_SLASHES + r"n(?=\s|\\|File |Traceback|[A-Z]\w{1,60}(?:Error|Exception)|[\"'\]},]|$)")
 _ESCAPED_TAB = Pattern(_SLASHES + r"t(?=[A-Z(\s])")
 _ESCAPED_QUOTE = Pattern(_SLASHES + r"([\"'])")
-_BLANK_LINES = Pattern(r"\n(?:[ \t]{0,200}\n){4,}")
+_BLANK_LINE = Pattern(r"\n[ \t]{1,200}(?=\n)")
+#: Blank lines in a row that say as much as any number of them.
+_BLANK_LINES = "\n" * 4
 
 
 def decode(data: bytes) -> str:
@@ -69,7 +73,11 @@ def clean(text: str) -> str:
     if "\\" in text:
         text = _unescape(text)
     text = _BOLD.sub(r"\1", text) if "**" in text else text
-    return _BLANK_LINES.sub("\n\n\n\n", text)
+    if " \n" in text or "\t\n" in text:
+        text = _BLANK_LINE.sub("\n", text)
+    while _BLANK_LINES + "\n" in text:
+        text = text.replace(_BLANK_LINES + "\n", _BLANK_LINES)
+    return text
 
 
 def _unescape_entities(text: str) -> str:
@@ -91,7 +99,7 @@ def _unescape(text: str) -> str:
     """
     lines = []
     for line in text.split("\n"):
-        if len(_ESCAPED_LINE.findall(line)) > 1 or ("\\n" in line and "\\n  File" in line):
+        if "\\n" in line and (len(list(islice(_ESCAPED_LINE.finditer(line), 2))) > 1 or "\\n  File" in line):
             line = _ESCAPED_LINE.sub("\n", line)
             line = _ESCAPED_TAB.sub("\t", line)
         lines.append(line)
@@ -136,6 +144,7 @@ _MAX_LINE = 4_000
 _MOST = 8
 
 
+@lru_cache(maxsize=1024)  # logs repeat their lines
 def peel(line: str) -> tuple[str, int | None]:
     """The line without what a logger, a launcher, a box or a quotation put before it, and its rank if it says so."""
     if not line or len(line) > _MAX_LINE:
@@ -172,17 +181,25 @@ def _unboxed(line: str) -> str | None:
 
 
 #: What a launcher or a mail puts before every line: a bracketed word, a bar, a sign of quotation.
-_COMMON = Pattern(r"\s{0,4}(?:[\[(<][\w.:\- ]{1,24}[\])>]|[|>:#*]{1,4}|\w{1,16} ?\|)(?: ?[|>:#*\-]{1,4}){0,4} ?")
+_COMMON = Pattern(
+    r"\s{0,4}(?:[\[(<][\w.:\- ]{1,24}[\])>]|[+-](?= )|[|>:#*]{1,4}|\w{1,16} ?\|)(?: ?[|>:#*\-]{1,4}){0,4} ?"
+)
+
+
+_OF_TRACEBACK = Pattern(r"\s{0,8}(?:Traceback \(most recent|File [\"'])")
 
 
 def without_common(lines: list[str]) -> list[str]:
     """The lines without what stands before every one of them, where that is a mark and no text of their own."""
-    told = [line for line in lines if line.strip()]
+    told = list(islice((line for line in lines if line.strip()), 2))
     found = _COMMON.match(told[0]) if len(told) > 1 else None
-    if not found or not all(line.startswith(found.group().rstrip()) for line in told):
+    if not found or not all(line.startswith(found.group().rstrip()) for line in lines if line.strip()):
         return lines
     size = len(found.group())
-    return [line[size:] if line.startswith(found.group()) else line[len(found.group().rstrip()) :] for line in lines]
+    inner = [line[size:] if line.startswith(found.group()) else line[len(found.group().rstrip()) :] for line in lines]
+    if found.group().strip() in ("+", "-") and not any(_OF_TRACEBACK.match(line) for line in inner):
+        return lines  # what a diff adds or takes away, or a list
+    return inner
 
 
 def _prefix(line: str) -> re.Match[str] | None:

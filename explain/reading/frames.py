@@ -28,6 +28,10 @@ _GUIDES = " \t│"
 _POINTING = frozenset("->❱")
 _OUTERMOST = ("<module>", "<cell line")
 _CARETS = Pattern(r"[\s~^]{1,2000}$")
+#: Frames that are kept of one traceback, outermost and innermost: between them a recursion repeats itself.
+OUTERMOST, INNERMOST = 20, 60
+#: Other passages among the frames of one traceback; what has more is a log that names places.
+_NOISE = 12
 
 
 def header(line: str) -> Frame | None:
@@ -93,6 +97,41 @@ def marked(code_line: str, caret_line: str) -> tuple[int, int] | None:
     start = len(caret_line) - len(caret_line.lstrip())
     end = len(caret_line.rstrip())
     return (start - indent, end - indent) if start >= indent and end > start else None
+
+
+class Stack:
+    """The frames seen since the last failure, which every passage until the next frame shares."""
+
+    def __init__(self) -> None:
+        self._frames: list[Frame] = []
+        self._shared: tuple[Frame, ...] = ()
+        self._noise = 0
+
+    def __bool__(self) -> bool:
+        return bool(self._frames)
+
+    def add(self, frame: Frame) -> None:
+        """One more frame; of too many the one in the middle goes."""
+        self._frames.append(frame)
+        if len(self._frames) > OUTERMOST + INNERMOST:
+            del self._frames[OUTERMOST]
+        self._shared = ()
+
+    def disturbed(self) -> None:
+        """Something else was printed among the frames; more than a traceback can hold ends it."""
+        self._noise += 1 if self._frames else 0
+        if self._noise > _NOISE:
+            self.clear()
+
+    def clear(self) -> None:
+        """The failure that they led to was read, or another traceback begins."""
+        self._frames, self._shared, self._noise = [], (), 0
+
+    def frames(self) -> tuple[Frame, ...]:
+        """The frames, outermost first."""
+        if self._frames and not self._shared:
+            self._shared = ordered(self._frames)
+        return self._shared
 
 
 def ordered(frames: list[Frame]) -> tuple[Frame, ...]:

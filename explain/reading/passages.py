@@ -11,11 +11,15 @@ Strengths, from the strongest:
 
 from __future__ import annotations
 
+from array import array
+
 from ..model import Failure, Frame, Passage, Paste
 from . import frames as dialect
 from . import lines
 from .cleaning import clean, decode, peel, without_common
 from .ranks import apart
+from .reports import reports
+from .sources import Sources
 
 MESSAGE, TITLE, MENTION, WEAK, NONE = 4, 3, 2, 1, 0
 
@@ -23,6 +27,8 @@ _MAX_MESSAGE_LINES = 60
 _MAX_WARNING_LINES = 6
 #: What may stand before a type on the line that is its own: brackets, quotes, bullets.
 _DECORATION = " \t([{<'\"`*_-!#:>|"
+#: Less than this is no message, nor a part of one that a wording could be told by.
+_SHORTEST = 8
 #: A source line that raises speaks for itself only where the paste holds no more code than this.
 _FEW_CODE_LINES = 2
 #: Passages within which pytest names the place of a message.
@@ -32,8 +38,16 @@ _NEAR = 8
 def read(data: bytes | str) -> Paste:
     """A pasted text, cleaned and cut into passages. Never raises for any input."""
     text = clean(decode(data) if isinstance(data, bytes) else data)
-    peeled = apart([peel(line) for line in text.split("\n")])
-    return _Reader(without_common([line for line, _ in peeled]), [rank for _, rank in peeled]).read()
+    texts: list[str] = []
+    ranks: list[int | None] = []
+    for line in text.split("\n"):
+        peeled, rank = peel(line)
+        texts.append(peeled)
+        ranks.append(rank)
+    if any(rank is not None for rank in ranks):
+        told = apart(list(zip(texts, ranks, strict=True)))
+        texts, ranks = [line for line, _ in told], [rank for _, rank in told]
+    return _Reader(without_common(texts), ranks).read()
 
 
 class _Reader:
@@ -42,12 +56,12 @@ class _Reader:
     def __init__(self, texts: list[str], ranks: list[int | None]) -> None:
         self.lines = texts
         self.ranks = ranks
-        self.offsets: list[int] = []
+        self.offsets = array("Q")
         offset = 0
         for line in texts:
             self.offsets.append(offset)
             offset += len(line) + 1
-        self.frames: list[Frame] = []
+        self.frames = dialect.Stack()
         #: The rank that the frames are of.
         self.rank: int | None = None
         self.found: list[Passage] = []
@@ -57,12 +71,13 @@ class _Reader:
         #: The last device-side assertion: it tells what the exception after it only reports.
         self.assertion = ""
         self.code_lines = 0
+        self.sources = Sources(texts)
 
     def read(self) -> Paste:
         number = 0
         while number < len(self.lines):
             number = self._line(number)
-        return Paste("\n".join(self.lines), tuple(_with_frames(self.found, self.frames, self.rank)))
+        return Paste("\n".join(self.lines), tuple(_with_frames(self.found, self.frames.frames(), self.rank)))
 
     def _line(self, number: int) -> int:
         """Reads one line, or a message of several; the number of the next line."""
@@ -72,7 +87,8 @@ class _Reader:
         self._of_rank(self.ranks[number])
         heads, name = lines.head(line)
         if heads:
-            self.in_traceback, self.frames, self.type_above = True, [], name
+            self._over()
+            self.in_traceback, self.type_above = True, name
             return number + 1
         frame = dialect.header(line)
         if frame:
@@ -80,7 +96,7 @@ class _Reader:
         wrapped = dialect.wrapped(line, self.lines[number + 1]) if number + 1 < len(self.lines) else None
         if wrapped:
             return self._frame(number + 1, wrapped)
-        if lines.assertion(line):
+        if lines.assertion(line) and not self.sources.is_code(number) and not reports(line):
             self.assertion = line
             return self._add(number, number + 1, MESSAGE, None, line, keep_frames=True)
         reported = self._reported(number, line) or self._placed(number, line)
@@ -90,7 +106,7 @@ class _Reader:
         """Another rank's line begins: the frames seen are none of its own."""
         if rank is not None and rank != self.rank:
             if self.rank is not None:
-                self.frames, self.in_traceback, self.type_above = [], False, None
+                self._over()
             self.rank = rank
 
     # --- frames
@@ -114,7 +130,7 @@ class _Reader:
                     break
                 code = line.strip()
             following += 1
-        self.frames.append(frame._replace(code=code, marked=marked, line=line_number))
+        self.frames.add(frame._replace(code=code, marked=marked, line=line_number))
         # A paste is often cut right behind the line that raises.
         if "raise " in code or code.startswith(('"', "'", "assert")):
             self._passage(number + 1, following, WEAK, None, code)
@@ -142,10 +158,12 @@ class _Reader:
         if typed:
             if typed.name.endswith("Warning"):
                 return self._warning(number, typed)
-            if self._is_source(line, typed.start):
+            if self._is_source(number, line, typed.start):
                 return None
             alone = not line[: typed.start].strip(_DECORATION)
             inline = typed.start > 60 and bool(self.frames)  # a traceback whose line breaks were lost
+            if not alone and not inline and reports(line):
+                return None
             return self._message(number, typed.name, typed.message, MESSAGE if alone or inline else MENTION)
         if self.in_traceback and self.frames and not line.startswith((" ", "\t")):
             name = lines.bare_type(line)
@@ -153,9 +171,11 @@ class _Reader:
                 return self._message(number, name, min(len(line), len(name) + 1), MESSAGE)
         return None
 
-    def _is_source(self, line: str, start: int) -> bool:
+    def _is_source(self, number: int, line: str, start: int) -> bool:
         before = line[max(0, start - 80) : start]
-        return "raise " in before or "except " in before or (not self.frames and lines.code(line))
+        if "raise " in before or "except " in before or self.sources.in_diff(line):
+            return True
+        return not self.frames and self.sources.is_code(number)
 
     def _message(self, number: int, name: str, begin: int, strength: int) -> int:
         """The message that begins in this line and goes on until something else begins."""
@@ -205,25 +225,30 @@ class _Reader:
     def _other(self, number: int, line: str) -> int:
         pointed = dialect.arrow(line)
         if pointed:
-            self.frames.append(Frame("", None, "", pointed[1]))
+            self.frames.add(Frame("", None, "", pointed[1]))
             if "raise " in pointed[1] or "assert " in pointed[1]:
                 self._passage(number, number + 1, WEAK, None, pointed[1])
             return number + 1
         if dialect.is_context(line) and (self.in_traceback or self.frames):
             return number + 1
-        if lines.code(line):
+        if self.sources.is_code(number):
             self.code_lines += 1
-            speaks = "raise " in line and self.code_lines <= _FEW_CODE_LINES and not lines.diff(line)
+            speaks = "raise " in line and self.code_lines <= _FEW_CODE_LINES and not lines.unfilled(line)
+            speaks = speaks and not lines.diff(line)
             return self._add(number, number + 1, WEAK if speaks else NONE, None, line.strip(), keep_frames=True)
+        if reports(line):
+            return self._add(number, number + 1, NONE, None, line.strip(), keep_frames=True)
         end = number + 1
         while end < len(self.lines) and end - number < _MAX_MESSAGE_LINES and self._continues(end):
             end += 1
         message = "\n".join(self.lines[number:end]).strip()
+        if len(message) < _SHORTEST:
+            return end
         return self._add(number, end, TITLE, None, message, keep_frames=True)
 
     def _continues(self, number: int) -> bool:
         line = self.lines[number]
-        if not line.strip() or self._breaks(number) or lines.code(line):
+        if not line.strip() or self._breaks(number) or self.sources.is_code(number) or reports(line):
             return False
         return not lines.typed(line) and not lines.assertion(line)
 
@@ -232,22 +257,31 @@ class _Reader:
     ) -> int:
         self._passage(start, end, strength, name, message)
         if not keep_frames:
-            self.frames, self.in_traceback, self.type_above = [], False, None
+            self._over()
         return end
+
+    def _over(self) -> None:
+        """What was read of a traceback belongs to nothing that follows."""
+        self.frames.clear()
+        self.in_traceback, self.type_above = False, None
 
     def _passage(self, start: int, end: int, strength: int, name: str | None, message: str) -> None:
         rank = next((rank for rank in self.ranks[start:end] if rank is not None), None)
         if rank is None and start:
             rank = self.ranks[start - 1]
-        facts = {"assertion": self.assertion} if self.assertion else {}
-        failure = Failure(name or self.type_above, message, dialect.ordered(self.frames), rank, facts=facts)
         finish = self.offsets[end] if end < len(self.lines) else self.offsets[-1] + len(self.lines[-1])
+        if strength == NONE and self.found and self.found[-1].strength == NONE:
+            self.found[-1] = self.found[-1]._replace(end=finish)
+            return
+        failure = Failure(name or self.type_above, message, self.frames.frames(), rank)
+        if self.assertion:
+            failure = failure._replace(facts={"assertion": self.assertion})
         self.found.append(Passage(self.offsets[start], finish, strength, failure))
+        self.frames.disturbed()
 
 
-def _with_frames(passages: list[Passage], left: list[Frame], rank: int | None) -> list[Passage]:
+def _with_frames(passages: list[Passage], following: tuple[Frame, ...], rank: int | None) -> list[Passage]:
     """Gives a message that stands before its frames the frames that follow it, unless another rank printed them."""
-    following: tuple[Frame, ...] = dialect.ordered(left)
     found: list[Passage] = []
     for passage in reversed(passages):
         failure = passage.failure

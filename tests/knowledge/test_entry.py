@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from pytorch_explain.knowledge.entry import Malformed, addresses, all_texts, read, restore, write
+from pytorch_explain.knowledge.entry import Malformed, addresses, all_texts, read, restore, signature, write
 
 Data = dict[str, Any]
 
@@ -172,3 +172,11 @@ def test_only_a_whole_https_address_is_documentation(address: str) -> None:
 )
 def test_an_https_address_is_documentation(address: str) -> None:
     assert addresses({"docs": [address]}, "docs") == [address]
+
+
+def test_a_signature_needs_torch_or_nothing() -> None:
+    row = {"message": "x", "example": "x"}
+    assert signature(row, "s").needs == ""
+    assert signature({**row, "needs": "torch"}, "s").needs == "torch"
+    with pytest.raises(Malformed, match="needs"):
+        signature({**row, "needs": "numpy"}, "s")

@@ -268,9 +268,15 @@ def test_a_skeleton_tells_where_its_optional_parts_stand() -> None:
 )
 def test_the_reach_covers_the_longest_text_of_a_type(kind: str, longest: str) -> None:
     wording = f"the beginning {{it:{kind}}} the end"
-    before, after = template.reach(wording)
-    assert after >= len(squeeze(f"the beginning {longest} the end"))
-    assert before >= min(len(longest), 4_000)
+    whole = len(squeeze(f"the beginning {longest} the end"))
+    assert template.reach(wording, "thebegin")[1] >= whole
+    assert template.reach(wording, "theend")[0] >= min(whole - len("theend"), 4_000)
+
+
+def test_the_reach_ends_where_nothing_more_can_stand() -> None:
+    before, after = template.reach("{it:keys} stands before the anchor", "theancho")
+    assert before == 4_000
+    assert after < 100
 
 
 @pytest.mark.parametrize(

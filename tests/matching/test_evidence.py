@@ -93,3 +93,40 @@ def test_a_failure_within_a_neighbour_is_the_neighbours(file: str) -> None:
 )
 def test_only_the_innermost_frame_tells_whose_failure_it_is(files: tuple[str, ...]) -> None:
     assert not evidence.raised_elsewhere(failure(*files))
+
+
+HEAD = "Net.forward() missing 1 required positional argument: 'x'"
+SHARED = {"needs": "torch", "exceptions": ["TypeError"]}
+
+
+def shared(found: Failure, before: str = "", after: str = "") -> bool:
+    text = before + HEAD + after
+    return evidence.may_be_torchs(SHARED, found, text, len(before), len(before) + len(HEAD))
+
+
+def test_a_shared_wording_needs_something_of_pytorch_beside_it() -> None:
+    assert not shared(failure("views.py")._replace(type="TypeError"))
+    assert shared(failure("views.py", TORCH)._replace(type="TypeError"))
+    assert shared(failure("views.py"), before="import torch\n")
+    assert shared(failure("views.py"), after="\nwhile x.cuda() ran")
+
+
+def test_alone_its_type_must_fit() -> None:
+    assert shared(Failure("TypeError", HEAD))
+    assert shared(Failure(None, HEAD))
+    assert not shared(Failure("ValueError", HEAD))
+    assert not shared(Failure("TypeError", HEAD), before="import tensorflow as tf\n")
+
+
+def test_words_of_pytorch_within_the_wording_itself_are_no_evidence_for_a_shared_one() -> None:
+    text = "nvrtc: error: invalid value for cuda"
+    found = failure("views.py")
+    assert not evidence.may_be_torchs({"needs": "torch"}, found, text, 0, len(text))
+
+
+def test_a_wording_of_pytorchs_own_is_its_own_in_whichever_library_the_call_ended() -> None:
+    numpy = failure("train.py", "/x/site-packages/numpy/core/_asarray.py")
+    own, other = "can't convert cuda:0 device type tensor to numpy", "index 3 is out of bounds"
+    assert evidence.may_be_torchs({}, numpy, own, 0, len(own))
+    assert not evidence.may_be_torchs({}, numpy, other, 0, len(other))
+    assert not evidence.may_be_torchs(SHARED, numpy, own, 0, len(own))

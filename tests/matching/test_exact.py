@@ -167,3 +167,8 @@ def test_finding_never_raises(text: str) -> None:
 def test_what_stands_around_a_message_changes_nothing(before: str, after: str) -> None:
     text = f"{before}\n{MESSAGE}\n{after}"
     assert [text[hit.start : hit.end] for hit in find(text, INDEX)] == [MESSAGE]
+
+
+@pytest.mark.parametrize("before", [65_500, 65_529, 65_536, 65_540, 200_000])
+def test_a_long_text_is_looked_through_to_its_end(before: int) -> None:
+    assert captured("." * before + MESSAGE) == [CAPTURES]

@@ -197,3 +197,11 @@ def test_in_torch_the_same_damaged_message_is_rescued(base: Base) -> None:
 )
 def test_a_sentence_around_a_damaged_message_does_not_hide_it(base: Base, text: str) -> None:
     assert matches(text, base)[0].entry == "batch"
+
+
+def test_another_type_than_the_wordings_needs_something_of_torch(known: Known) -> None:
+    base = known({"gear": [{"message": STRIDE, "exceptions": ["IndexError"]}]}, crowded=True)
+    damaged = "stride should not be zero for the convolution of conv with pading"
+    assert [match.entry for match in rank(read(f"IndexError: {damaged}"), [base])[0]] == ["gear"]
+    assert rank(read(f"ValueError: {damaged}"), [base])[0] == []
+    assert [match.entry for match in rank(read(f"import torch\n\nValueError: {damaged}"), [base])[0]] == ["gear"]

@@ -84,7 +84,7 @@ def test_another_exception_type_is_evidence_and_no_filter(known: Known) -> None:
     "text",
     [
         f'TORCH_CHECK(a == b, "{GEAR_TEXT}");',
-        f"# RuntimeError: {GEAR_TEXT}",
+        f"# RuntimeError: {GEAR_TEXT}\nx = gear(3)",
         f'import torch\nx = 3\ny = 4\nraise RuntimeError("{GEAR_TEXT}")',
         f'diff --git a/x.py b/x.py\n@@ -1,2 +1,2 @@\n-    raise E("{GEAR_TEXT}")\n+    raise F("{GEAR_TEXT}")',
     ],
@@ -273,3 +273,28 @@ def test_each_knowledge_base_adds_its_failures(known: Known) -> None:
     team, own = known({"axle": [AXLE]}, name="team"), known({"gear": [GEAR]})
     joint = "\nThe above exception was the direct cause of the following exception:\n\n"
     assert ids(traceback(GEAR_TEXT) + joint + traceback(AXLE_TEXT), team, own) == ["gear", "axle"]
+
+
+# --- what others say too, and what is only listed
+
+
+def test_a_shared_wording_is_silent_where_nothing_is_torchs(known: Known) -> None:
+    base = known({"gear": [{"message": GEAR, "needs": "torch", "exceptions": ["RuntimeError"]}]})
+    assert ids(traceback(GEAR_TEXT, file="/app/views.py"), base) == []
+    assert ids(traceback(GEAR_TEXT, file="/x/site-packages/torch/nn/gear.py"), base) == ["gear"]
+    assert ids(GEAR_TEXT, base) == ["gear"]
+    assert ids(f"RuntimeError: {GEAR_TEXT}", base) == ["gear"]
+    assert ids(f"ValueError: {GEAR_TEXT}", base) == []
+
+
+def test_a_list_of_failures_is_none(base: Base) -> None:
+    assert ids(f"# Errors explained\n\n- {GEAR_TEXT}\n- {RIM_TEXT}\n- {AXLE_TEXT}\n", base) == []
+    assert ids(f"- {GEAR_TEXT}\n- {RIM_TEXT}\n", base)
+    assert "gear" in ids(f"- {RIM_TEXT}\n- {AXLE_TEXT}\n\n{traceback(GEAR_TEXT)}", base)
+
+
+@pytest.mark.parametrize(
+    "text", [f'ok 1 - raises "RuntimeError: {GEAR_TEXT}"', f'  shape: "{GEAR_TEXT}",', f'* Fixed: "{GEAR_TEXT}"']
+)
+def test_a_line_that_only_reports_is_no_failure(base: Base, text: str) -> None:
+    assert ids(text, base) == []

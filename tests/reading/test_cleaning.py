@@ -335,3 +335,21 @@ def test_a_line_of_its_own_is_left_alone(line: str) -> None:
 def test_an_endless_line_is_left_alone() -> None:
     line = "[rank0]: " + "x" * 5000
     assert peel(line) == (line, None)
+
+
+# --- what could take for ever
+
+
+@pytest.mark.parametrize("text", ["\n" * 1000, "a" + "\n \n" * 500 + "b", " \t\n" * 500])
+def test_blank_lines_in_a_row_say_no_more_than_a_few(text: str) -> None:
+    assert clean(text).count("\n") <= 4
+    assert clean(clean(text)) == clean(text)
+
+
+def test_a_long_run_of_backslashes_is_no_escape() -> None:
+    text = "\\" * 100 + "n Traceback" + "\\" * 100 + '"'
+    assert clean(text) == text
+
+
+def test_the_blanks_within_a_box_stay() -> None:
+    assert peel("│ a" + " " * 300 + "b   │") == ("a" + " " * 300 + "b", None)

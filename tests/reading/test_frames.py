@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 from pytorch_explain.model import Frame
-from pytorch_explain.reading.frames import arrow, carets, header, is_context, marked, ordered
+from pytorch_explain.reading.frames import (
+    INNERMOST,
+    OUTERMOST,
+    Stack,
+    arrow,
+    carets,
+    header,
+    is_context,
+    marked,
+    ordered,
+)
 
 
 @pytest.mark.parametrize(
@@ -155,3 +165,33 @@ def test_a_debuggers_innermost_first_is_turned_round() -> None:
 @pytest.mark.parametrize("frames", [[], [OUTER], [INNER], [OUTER, OUTER], [INNER, INNER]])
 def test_where_the_order_cannot_be_told_it_stays(frames: list[Frame]) -> None:
     assert ordered(frames) == tuple(frames)
+
+
+# --- the stack of a paste
+
+
+def test_of_many_frames_the_outermost_and_the_innermost_are_kept() -> None:
+    stack = Stack()
+    for number in range(1000):
+        stack.add(Frame("a.py", number, "f"))
+    found = [frame.line for frame in stack.frames()]
+    assert found == [*range(OUTERMOST), *range(1000 - INNERMOST, 1000)]
+
+
+def test_passages_share_the_frames_until_another_comes() -> None:
+    stack = Stack()
+    stack.add(Frame("a.py", 1, "f"))
+    first = stack.frames()
+    stack.disturbed()
+    assert stack.frames() is first
+    stack.add(Frame("a.py", 2, "g"))
+    assert len(stack.frames()) == 2
+
+
+def test_a_log_that_names_places_is_no_traceback() -> None:
+    stack = Stack()
+    stack.add(Frame("a.py", 1, "f"))
+    for _ in range(100):
+        stack.disturbed()
+    assert not stack
+    assert stack.frames() == ()

@@ -208,7 +208,8 @@ def test_nothing_says_nothing(text: str) -> None:
     [
         f'TORCH_CHECK(a == b, "{MESSAGE_TEXT}");',
         f'with pytest.raises(RuntimeError, match="{MESSAGE_TEXT}"):',
-        f"# RuntimeError: {MESSAGE_TEXT}",
+        f"# RuntimeError: {MESSAGE_TEXT}\nx = net(y)",
+        f"def f(x):\n    # RuntimeError: {MESSAGE_TEXT}\n    # where sizes differ\n    pass",
         f'        "{MESSAGE_TEXT}",',
         f'-    raise RuntimeError("{MESSAGE_TEXT}")\n+    raise ValueError("{MESSAGE_TEXT}")',
         f'+        message = "{MESSAGE_TEXT}"',

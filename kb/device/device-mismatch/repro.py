@@ -1,4 +1,4 @@
-"""forward() makes a tensor and does not say where: it is made on the CPU (`cpu` stands a fake GPU in for a real one)."""
+"""forward() makes a tensor and does not say where: it is made on the CPU (`cpu`: a fake GPU stands in)."""
 
 import contextlib
 import sys

@@ -159,6 +159,8 @@ def wordings(entry: Entry, place: Path, opened: Sequence[Base], runner: Run = ru
             named = recognised(error["traceback"], opened)
             if named != entry.id:
                 yield f"wordings.py: {name} is recognised as {named}: {error['type']}: {error['message'][:200]}"
+    if not any(signature.proven == "run" for signature in entry.signatures):
+        return
     texts.append(runner(place / "repro.py", ["cpu"]).errors)
     own = index([entry])
     seen = {hit.signature for text in texts for hit in find(read(text).text, own)}

@@ -89,6 +89,19 @@ def test_only_a_rescue_loads_rapidfuzz(environment: dict[str, str], tmp_path: Pa
     assert not {"rich", "yaml", "torch", "numpy"} & loaded
 
 
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_a_search_loads_nothing_heavy(environment: dict[str, str], tmp_path: Path, form: str) -> None:
+    status, loaded = modules(environment, tmp_path, RUN, "search", "loss", "显存爆了", "--format", form)
+    assert status == 0
+    assert [name for name in HEAVY if name in loaded] == []
+
+
+def test_only_an_unknown_word_makes_a_search_load_rapidfuzz(environment: dict[str, str], tmp_path: Path) -> None:
+    _, loaded = modules(environment, tmp_path, RUN, "search", "tensor not contigous")
+    assert "rapidfuzz" in loaded
+    assert not {"rich", "yaml", "torch", "numpy"} & loaded
+
+
 def test_importing_the_package_loads_nothing_of_it(environment: dict[str, str], tmp_path: Path) -> None:
     _, before = modules(environment, tmp_path, "pass")
     _, loaded = modules(environment, tmp_path, "import pytorch_explain")

@@ -43,6 +43,7 @@ def say_json(data: dict[str, Any]) -> None:
 #: command -> (module, object)
 COMMANDS = {
     "explain": ("explain", "command"),
+    "search": ("search", "command"),
     "show": ("entries", "show"),
     "list": ("entries", "list_entries"),
     "repro": ("scripts", "repro"),
@@ -62,6 +63,7 @@ Examples:
   pytorch-explain "mat1 and mat2 shapes cannot be multiplied (32x400 and 300x120)"
   python train.py 2>&1 | pytorch-explain --lang zh
   pytorch-explain run train.py --epochs 3
+  pytorch-explain search loss stays at 0.69
   pytorch-explain repro matmul-shape-mismatch --diff
 """
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 
 import click
@@ -11,21 +10,10 @@ from ..answering import Answer, answer
 from ..knowledge.store import bases
 from ..language import LANGUAGES, chosen
 from . import say, say_json
-from .inputs import Input, named
-
-#: Marks an input that begins with a hyphen, so that it is not parsed as an option.
-_MARK = "\x00"
+from .inputs import Input, Texts, named
 
 
-class Inputs(click.Command):
-    """A command whose arguments may be text: one with white space is never an option."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        marked = [_MARK + arg if arg.startswith("-") and re.search(r"\s", arg) else arg for arg in args]
-        return super().parse_args(ctx, marked)
-
-
-@click.command("explain", cls=Inputs)
+@click.command("explain", cls=Texts)
 @click.argument("inputs", nargs=-1, metavar="[FILE|TEXT|-]...")
 @click.option(
     "--format", "form", type=click.Choice(["text", "json", "markdown"]), default="text", help="How to answer."
@@ -46,7 +34,7 @@ def command(inputs: tuple[str, ...], form: str, lang: str | None, every: bool) -
         say(f"pytorch-explain: left out: {fault}", err=True)
     status = 0
     for number, argument in enumerate(inputs or ("-",)):
-        source = named(argument.removeprefix(_MARK), language)
+        source = named(Texts.typed(argument), language)
         if source.data is None:
             status = 2
             _unreadable(source, form)

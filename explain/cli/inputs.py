@@ -22,6 +22,23 @@ INVITATION = {
 }
 
 
+#: Marks an argument that begins with a hyphen, so that it is not parsed as an option.
+_MARK = "\x00"
+
+
+class Texts(click.Command):
+    """A command whose arguments may be text: one with white space is never an option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        marked = [_MARK + arg if arg.startswith("-") and re.search(r"\s", arg) else arg for arg in args]
+        return super().parse_args(ctx, marked)
+
+    @staticmethod
+    def typed(argument: str) -> str:
+        """The argument as it was typed."""
+        return argument.replace(_MARK, "")
+
+
 class Input(NamedTuple):
     """One input: what it is called in the answer, and its content, or None with the reason why it cannot be read."""
 

@@ -43,6 +43,8 @@ NEEDS = frozenset(
         "network",
     ]
 )
+#: The category of failures without an error, and the least number of phrases by which they are found.
+SYMPTOM, ALIASES = "symptom", 8
 #: How a text begins that is still to be written.
 TODO = "TODO"
 _SEPARATOR = re.compile(r"[^\s]")
@@ -99,12 +101,26 @@ def _form(entry: Entry, everyone: set[str]) -> Iterator[str]:
         if entry.retired not in everyone:
             yield f"retired by {entry.retired}, which is not here"
         return
-    if not entry.signatures and entry.category != "symptom":
+    if entry.category == SYMPTOM:
+        yield from _symptom(entry)
+    elif not entry.signatures:
         yield "no signature"
     yield from _templates(entry)
     yield from _texts(entry)
     yield from _references(entry, everyone)
     yield from _reproduction(entry)
+
+
+def _symptom(entry: Entry) -> Iterator[str]:
+    """A failure without an error is found by the words of those who have it, and shown by a script's assertion."""
+    if entry.signatures:
+        yield "a symptom has no signature: it has no message"
+    if len(entry.aliases) < ALIASES:
+        yield f"aliases: a symptom needs at least {ALIASES}, in the words in which people ask"
+    for device in DEVICES:
+        does = entry.reproduction.get(device, "wrong")
+        if not isinstance(does, dict) and does not in ("wrong", "works"):
+            yield f"reproduction.{device}: a symptom is wrong, or works, is not {does}"
 
 
 def _templates(entry: Entry) -> Iterator[str]:

@@ -22,6 +22,7 @@ from .words import FOREIGN, MAYBE, NUMBER, words
 
 INDEX = "index.json"
 LIKENESS = "likeness.json"
+SEARCH = "search.json"
 ENTRIES = "entries"
 STRANGERS = "strangers.tsv"
 SCRIPTS = ("repro.py", "fixed.py", "dead_end.py")
@@ -197,9 +198,12 @@ def compile_to(root: Path, target: Path, strict: bool = True) -> None:
         others = []
     if strict and faults:
         raise Unreadable(faults[0])
+    from ..faq.index import index as searchable  # a room above this one; nothing else here needs it
+
     (target / ENTRIES).mkdir(parents=True, exist_ok=True)
     _dump(target / INDEX, {**index(entries), "faults": faults})
     _dump(target / LIKENESS, likeness(entries, others))
+    _dump(target / SEARCH, searchable(entries))
     for entry in entries:
         _dump(target / ENTRIES / f"{entry.id}.json", write(entry))
 

@@ -15,7 +15,7 @@ from ..model import Entry
 from .entry import restore
 
 #: Part of the cache's name: raise it when the compiled form changes in a way that its sources do not show.
-FORM = 8
+FORM = 9
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 #: The compiled knowledge of an installed package, and the YAML of a source checkout.
 SHIPPED = os.path.join(_PACKAGE, "_kb")
@@ -63,6 +63,11 @@ class Base:
     def likeness(self) -> dict[str, Any]:
         """What fuzzy rescue compares with."""
         return self._json("likeness.json", ("wordings", "words"))
+
+    @cached_property
+    def search(self) -> dict[str, Any]:
+        """What search knows of the entries."""
+        return self._json("search.json", ("entries", "phrases", "asked", "worded", "told", "joined"))
 
     def entry(self, identity: str) -> Entry:
         """The entry `identity`. Raises KeyError where this base does not have it, Missing where its file is gone."""
@@ -127,8 +132,9 @@ def _stamp(root: str) -> str:
     """Changes whenever a file of the knowledge base, or the code that compiles it, changes, comes or goes."""
     from zlib import crc32
 
-    here = os.path.dirname(os.path.abspath(__file__))
-    compiler = sorted(os.path.join(here, name) for name in os.listdir(here) if name.endswith(".py"))
+    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    rooms = [os.path.join(package, room) for room in ("knowledge", "faq")]
+    compiler = sorted(os.path.join(room, name) for room in rooms for name in os.listdir(room) if name.endswith(".py"))
     total = 0
     for path in (*sources(root)[0], *compiler):
         try:

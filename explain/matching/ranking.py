@@ -39,7 +39,7 @@ class _Candidate(NamedTuple):
 
 def rank(paste: Paste, bases: Sequence[Base]) -> tuple[list[Match], list[Match]]:
     """(matches, nearest): what the paste was recognised as, best first; what came close where nothing was."""
-    found = [item for base in bases for item in _exact(paste, base) if speaks(base, item.match.entry, bases)]
+    found = _found(paste, bases)
     matches = _decide(found, paste)
     if matches:
         return matches, []
@@ -48,6 +48,15 @@ def rank(paste: Paste, bases: Sequence[Base]) -> tuple[list[Match], list[Match]]
     from . import fuzzy  # rapidfuzz is loaded only where nothing matched exactly
 
     return fuzzy.rescue(paste, bases)
+
+
+def recognise(paste: Paste, bases: Sequence[Base]) -> list[Match]:
+    """What the paste was recognised as exactly, best first."""
+    return _decide(_found(paste, bases), paste)
+
+
+def _found(paste: Paste, bases: Sequence[Base]) -> list[_Candidate]:
+    return [item for base in bases for item in _exact(paste, base) if speaks(base, item.match.entry, bases)]
 
 
 def _exact(paste: Paste, base: Base) -> list[_Candidate]:

@@ -117,9 +117,10 @@ def _markdown(entry: Entry, lang: str) -> Iterator[str]:
         for part in code:
             yield ""
             yield from fence(part)
-    yield ""
-    yield f"**{say['wordings']}**"
-    yield ""
+    if entry.signatures:
+        yield ""
+        yield f"**{say['wordings']}**"
+        yield ""
     for signature in entry.signatures:
         yield f"- `{wording(signature.message).replace('`', chr(39))}`" + (
             f" (torch {escape(signature.torch)})" if signature.torch else ""

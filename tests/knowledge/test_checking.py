@@ -136,14 +136,6 @@ def test_a_fault_of_the_texts_is_named(add: Add, data: Data, root: Path, change:
     assert len(found) == 1 and found[0].startswith(fault), found
 
 
-def test_a_symptom_needs_no_signature(add: Add, data: Data, root: Path) -> None:
-    add(
-        {**data, "signatures": [], "unlike": [], "meaning": {"en": "a", "zh": "甲"}, "causes": [CAUSE]},
-        category="symptom",
-    )
-    assert faults(root) == []
-
-
 def test_texts_may_ask_for_what_the_arithmetic_gives(add: Add, data: Data, root: Path) -> None:
     causes = [{**CAUSE, "when": "not flatten_missing", "code": "Linear({got_map})"}]
     add({**data, "arithmetic": "matmul", "causes": causes})
@@ -259,3 +251,45 @@ def test_checking_runs_nothing(add: Add, tmp_path: Path, root: Path) -> None:
     path.with_name("repro.py").write_text(f"open({str(marker)!r}, 'w')", encoding="utf-8")
     assert len(faults(root)) == 1
     assert not marker.exists()
+
+
+# --- symptoms
+
+
+def symptom(data: Data, **changes: Any) -> Data:
+    """A sound symptom: no message, many words by which people ask, a script that is silently wrong."""
+    return {
+        **data,
+        "signatures": [],
+        "unlike": [],
+        "meaning": data["meaning"][1],
+        "causes": [CAUSE],
+        "aliases": [f"teeth {i}" for i in range(4)] + [f"齿 {i}" for i in range(4)],
+        "reproduction": {"cpu": "wrong", "cuda": {"none": "no widget there"}, "needs": []},
+        **changes,
+    }
+
+
+def test_a_symptom_needs_no_signature(add: Add, data: Data, root: Path) -> None:
+    add(symptom(data), category="symptom")
+    assert faults(root) == []
+
+
+def test_an_entry_of_another_category_needs_one(add: Add, data: Data, root: Path) -> None:
+    add(symptom(data))
+    assert faults(root) == ["no signature"]
+
+
+def test_a_symptom_has_no_message(add: Add, data: Data, root: Path) -> None:
+    add(symptom(data, signatures=data["signatures"]), category="symptom")
+    assert faults(root) == ["a symptom has no signature: it has no message"]
+
+
+def test_a_symptom_is_found_by_many_phrases(add: Add, data: Data, root: Path) -> None:
+    add(symptom(data, aliases=["teeth", "齿数"]), category="symptom")
+    assert faults(root) == ["aliases: a symptom needs at least 8, in the words in which people ask"]
+
+
+def test_the_script_of_a_symptom_raises_nothing_of_pytorchs(add: Add, data: Data, root: Path) -> None:
+    add(symptom(data, reproduction={"cpu": "raises", "cuda": "works"}), category="symptom")
+    assert faults(root) == ["reproduction.cpu: a symptom is wrong, or works, is not raises"]

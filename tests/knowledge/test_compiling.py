@@ -198,7 +198,7 @@ def test_likeness_leads_from_words_to_wordings(data: Data) -> None:
 # --- the compiled folder
 
 
-def test_the_compiled_folder_holds_index_likeness_and_a_file_an_entry(add: Add, data: Data, tmp_path: Path) -> None:
+def test_the_compiled_folder_holds_the_indexes_and_a_file_an_entry(add: Add, data: Data, tmp_path: Path) -> None:
     add(data)
     add({**data, "id": "other-sizes"})
     compile_to(tmp_path / "kb", tmp_path / "out")
@@ -208,6 +208,7 @@ def test_the_compiled_folder_holds_index_likeness_and_a_file_an_entry(add: Add, 
         str(Path("entries", "widget-sizes.json")),
         "index.json",
         "likeness.json",
+        "search.json",
     ]
 
 

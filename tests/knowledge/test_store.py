@@ -287,6 +287,20 @@ def test_likeness_that_is_gone_or_damaged_gives_one_sentence(
         _ = base.likeness
 
 
+@pytest.mark.parametrize("content", [None, b"", b"{}"])
+def test_a_search_index_that_is_gone_or_damaged_gives_one_sentence(
+    add: Add, data: Data, root: Path, cache: Path, content: bytes | None
+) -> None:
+    add(data)
+    base = folder(root, own=False)
+    (place,) = compiled(cache)
+    (place / "search.json").unlink()
+    if content is not None:
+        (place / "search.json").write_bytes(content)
+    with pytest.raises(Missing, match=r"search\.json"):
+        _ = base.search
+
+
 def test_an_installed_package_without_its_knowledge_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store, "SHIPPED", tmp_path / "_kb")
     monkeypatch.setattr(store, "SOURCE", tmp_path / "kb")

@@ -1,0 +1,27 @@
+"""A table from tokens to numbers as one text, `;loss 3 17;nan 3;`.
+
+JSON reads a text at once, and a search looks up a few tokens of thousands. Neither a blank nor a semicolon
+is part of any token.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+
+def written(table: Mapping[str, Iterable[int]]) -> str:
+    """The table as one text."""
+    return "".join(f";{token} {' '.join(map(str, numbers))}" for token, numbers in table.items()) + ";"
+
+
+def numbers(table: str, token: str) -> list[int]:
+    """What a table has for a token, nothing where it does not know it."""
+    start = table.find(f";{token} ")
+    if start < 0:
+        return []
+    return [int(number) for number in table[start + len(token) + 2 : table.find(";", start + 1)].split()]
+
+
+def known(table: str) -> list[str]:
+    """Every token of a table."""
+    return [row.partition(" ")[0] for row in table.split(";") if row]

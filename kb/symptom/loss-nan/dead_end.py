@@ -1,0 +1,28 @@
+"""Steps whose loss is not finite are skipped: the weights are lost before, and nothing is trained any more."""
+
+import sys
+
+import torch
+from torch import nn
+
+device = sys.argv[1] if len(sys.argv) > 1 else "cpu"
+
+torch.manual_seed(0)
+area = 60 + 100 * torch.rand(64, 1).to(device)
+price = 0.03 * area + 0.1 * torch.randn(64, 1).to(device)  # in 100,000
+inputs = area
+
+model = nn.Linear(1, 1).to(device)
+optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+skipped = 0
+for _ in range(100):
+    loss = nn.functional.mse_loss(model(inputs), price)
+    if not loss.isfinite():
+        skipped += 1
+        continue
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+
+loss = nn.functional.mse_loss(model(inputs), price)
+assert skipped > 50 and not loss.isfinite()

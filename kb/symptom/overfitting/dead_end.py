@@ -1,0 +1,30 @@
+"""Keeping state_dict() without a copy: it holds the live weights, which go on changing with every step."""
+
+import sys
+
+import torch
+from torch import nn
+
+device = sys.argv[1] if len(sys.argv) > 1 else "cpu"
+
+torch.manual_seed(0)
+x = torch.randn(460, 5)
+labels = ((x[:, 0] > 0) ^ (torch.rand(460) < 0.15)).long()  # 15 % of the labels are wrong
+x, labels = x.to(device), labels.to(device)
+model = nn.Sequential(nn.Linear(5, 64), nn.ReLU(), nn.Linear(64, 2)).to(device)
+optimizer = torch.optim.Adam(model.parameters(), lr=0.01)
+best = float("inf")
+for step in range(150):
+    loss = nn.functional.cross_entropy(model(x[:60]), labels[:60])
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+    with torch.no_grad():
+        val = nn.functional.cross_entropy(model(x[60:]), labels[60:]).item()
+    if val < best:
+        best, weights = val, model.state_dict()
+
+model.load_state_dict(weights)  # the last weights, loaded onto themselves
+with torch.no_grad():
+    val = nn.functional.cross_entropy(model(x[60:]), labels[60:]).item()
+assert val > 2 * best

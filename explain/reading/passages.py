@@ -242,7 +242,7 @@ class _Reader:
         while end < len(self.lines) and end - number < _MAX_MESSAGE_LINES and self._continues(end):
             end += 1
         message = "\n".join(self.lines[number:end]).strip()
-        if len(message) < _SHORTEST:
+        if len(message) < _SHORTEST and self.found:  # the only one is at least shown as what was read
             return end
         return self._add(number, end, TITLE, None, message, keep_frames=True)
 

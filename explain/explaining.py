@@ -38,7 +38,7 @@ def here(scene: Scene, lang: str) -> tuple[str, ...]:
     lines = []
     if operands or layer:
         joined = ("，" if chinese else ", ").join(operands) if chinese else "; ".join(operands)
-        lines.append(joined + (" -> " if operands and layer else "") + layer)
+        lines.append(joined + (("，在 " if chinese else ", in ") if operands and layer else "") + layer)
     for value, holders, count in scene.strays:
         names = ("、" if chinese else ", ").join(f"`{foreign(name)}`" for name in holders)
         more = count - len(holders)

@@ -190,3 +190,9 @@ class Explanation(NamedTuple):
     docs: Sequence[str]
     #: What the live program showed at the place of the failure; empty for pasted text.
     here: Sequence[str] = ()
+
+    def __str__(self) -> str:
+        """The explanation as plain text, as a pipe gets it."""
+        from .output.plain import render
+
+        return render(self)

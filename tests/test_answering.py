@@ -65,7 +65,7 @@ def test_of_an_unrecognised_paste_the_strongest_failure_is_named(
     assert (found.type, found.message) == (name, message)
 
 
-@pytest.mark.parametrize("text", ["", "\n \n", "import torch\n", "# a comment\nx = 3"])
+@pytest.mark.parametrize("text", ["", "\n \n", "import torch\n", "x = 3\nprint(x)"])
 def test_a_paste_that_tells_of_no_failure_names_none(base: Base, text: str) -> None:
     assert answer(text, "en", [base]).failure is None
 

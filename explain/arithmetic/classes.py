@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..model import Fact, Facts
 from .values import integer
 
-PROVIDES = ("off_by_one", "ignore_label", "negative", "needed")
+PROVIDES = ("off_by_one", "from_one", "ignore_label", "negative", "needed")
 
 #: What data sets write where a pixel or sample is to be left out of the loss.
 IGNORED = (255, 254, -1)
@@ -21,10 +21,11 @@ def derive(facts: Facts) -> dict[str, Fact]:
         return {}
     derived: dict[str, Fact] = {"negative": target < 0}
     counted = classes is not None and classes > 0 and target == classes
-    if target < 0:
-        derived["off_by_one"] = False
-    elif classes is not None and classes > 0:
+    told = classes is not None and classes > 0
+    if told:
         derived["off_by_one"] = counted
+    # Labels counted from one are the commonest fault by far: possible until the numbers say otherwise.
+    derived["from_one"] = target >= 0 and (counted or not told)
     ignored = target in IGNORED
     if not (ignored and counted):
         derived["ignore_label"] = ignored

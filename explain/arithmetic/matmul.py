@@ -18,6 +18,7 @@ PROVIDES = (
     "want_map",
     "got_image",
     "want_image",
+    "want_side",
     "flatten_missing",
     "batch",
     "transposed",
@@ -136,9 +137,9 @@ def maps(got: int, want: int, flattened: bool = False) -> dict[str, Fact]:
     channelled = same_channels(got, want, flattened)
     facts: dict[str, Fact] = {}
     if sided and (not channelled or sided.score >= channelled.score):
-        facts.update(got_map=sided.got, want_map=sided.want)
+        facts.update(got_map=sided.got, want_map=sided.want, want_side=sided.want[1])
     if channelled and (not sided or channelled.score >= sided.score):
-        facts.update(got_image=channelled.got, want_image=channelled.want)
+        facts.update(got_image=channelled.got, want_image=channelled.want, want_side=channelled.want[1])
     return facts
 
 

@@ -24,7 +24,8 @@ def entry_or_fail(identity: str, where: list[Base]) -> Entry:
         from difflib import get_close_matches
 
         names = [name for base in where for name in base.places]
-        near = get_close_matches(identity, names, n=3, cutoff=0.5)
+        part = [name for name in names if identity.lower() in name]
+        near = sorted(part)[:5] or get_close_matches(identity, names, n=3, cutoff=0.5)
         hint = f" Near: {', '.join(near)}." if near else " See: pytorch-explain list."
         raise click.UsageError(f"no entry {identity!r}.{hint}") from None
 

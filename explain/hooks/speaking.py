@@ -9,7 +9,7 @@ from typing import Any
 from ..answering import Answer
 from ..knowledge.store import Base
 from ..model import Explanation
-from ..reading.safely import is_a, message, type_name
+from ..reading.safely import is_a, message, traceback_of, type_name
 
 #: Set by `pytorch-explain run` for its program: hooks in it keep what they saw for the run, and print nothing.
 PARENT = "PYTORCH_EXPLAIN_PARENT"
@@ -123,7 +123,11 @@ def forget() -> None:
 
 
 def _mark(error: BaseException) -> tuple[int, str, str]:
-    return id(error), type_name(error), message(error)[:200]
+    """Identity, type, and message with the line that raised: an identity may be used again by another exception."""
+    tb, line = traceback_of(error), 0
+    while tb is not None:
+        tb, line = tb.tb_next, tb.tb_lineno
+    return id(error), type_name(error), f"{line}: {message(error)[:200]}"
 
 
 def _first_of_the_job() -> bool:

@@ -168,6 +168,11 @@ def likeness(entries: Iterable[Entry], others: Iterable[tuple[str, str]] = ()) -
     return {"wordings": wordings, "words": postings}
 
 
+def unfinished(entry: Entry) -> bool:
+    """Whether it is a draft that nobody has filled in: nothing of it is to be told to a reader."""
+    return any(text.startswith("TODO") for variant in (entry.title, *entry.meaning) for text in variant.values())
+
+
 def compile_to(root: Path, target: Path, strict: bool = True) -> None:
     """Writes the compiled form of the knowledge base `root` into the folder `target`.
 
@@ -190,7 +195,10 @@ def compile_to(root: Path, target: Path, strict: bool = True) -> None:
         except Unreadable as error:
             faults.append(str(error))
         else:
-            entries.append(entry)
+            if unfinished(entry):
+                faults.append(f"{path}: still says TODO")
+            else:
+                entries.append(entry)
     try:
         others = strangers(root)
     except OSError as error:

@@ -154,7 +154,7 @@ def _pattern(part: Part, after: Sequence[Part]) -> str:
     if isinstance(part, Hole):
         return f"(?P<{part.name}>{_typed(part.type, after)})"
     pieces = re.split("('+)", squeeze(part))
-    return "".join("'{0,4}" if piece.startswith("'") else re.escape(piece) for piece in pieces)
+    return "".join(f"'{{0,{max(4, len(piece))}}}" if "'" in piece else re.escape(piece) for piece in pieces)
 
 
 def _typed(kind: str, after: Sequence[Part]) -> str:

@@ -7,18 +7,22 @@ like, and enough of the message is there. The thresholds were calibrated on real
 from __future__ import annotations
 
 import builtins
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from ..knowledge.squeezing import small, squeeze
+from ..knowledge.squeezing import Positions, small, squeeze
 from ..knowledge.store import Base
-from ..knowledge.words import NUMBER, words
+from ..knowledge.template import captures
+from ..knowledge.words import MAYBE, NUMBER, words
 from ..model import Failure, Match, Passage, Paste
+from ..patterns import Pattern
 from ..reading.passages import MENTION, MESSAGE, TITLE, WEAK
 from . import evidence
-from .likeness import Weights, compare
+from .likeness import Weights, closest, compare
 from .shadowing import speaks
 
+_LETTERS = Pattern(r"[A-Za-z]+")
 #: A hit needs this much agreement, more where nothing else in the paste speaks of torch.
 ENOUGH, ENOUGH_ALONE = 0.80, 0.86
 #: ... and this much of the wording, unless what is there is rare enough by itself.
@@ -42,6 +46,10 @@ class _Scored(NamedTuple):
     answers: bool
     #: Whether it is as like as that, and its exceptions are of the type that was raised.
     comes_so: bool
+    #: The wording that it was compared with, and whose it is.
+    signature: int
+    wording: Sequence[str]
+    base: Base
 
 
 def rescue(paste: Paste, bases: Sequence[Base]) -> tuple[list[Match], list[Match]]:
@@ -65,7 +73,7 @@ def rescue(paste: Paste, bases: Sequence[Base]) -> tuple[list[Match], list[Match
         and _comes_so(best.match, scored)
         and (len(ranked) == 1 or best.score - ranked[1].score >= MARGIN)
     ):
-        return [match for match in matches if match.score >= NEAR], []
+        return [_recovered(best), *(match for match in matches[1:] if match.score >= NEAR)], []
     return [], [match for match in matches if match.score >= NEAR][:3]
 
 
@@ -96,7 +104,8 @@ def _scored(paste: Paste, base: Base) -> Iterator[_Scored]:
             )
             if like.weight >= WEIGHT or like.coverage >= WHOLE:
                 score = round(like.score, 3)
-                yield _Scored(score, _match(signature, score, base, passage.failure), answers, comes_so)
+                match = _match(signature, score, base, passage.failure)
+                yield _Scored(score, match, answers, comes_so, signature, wording, base)
 
 
 def _may_mean(signature: int, base: Base, passage: Passage, text: str) -> bool:
@@ -121,8 +130,26 @@ def _is_raised_so(signature: int, base: Base, failure: Failure) -> bool:
 def _match(signature: int, score: float, base: Base, failure: Failure) -> Match | None:
     if signature < 0:
         return None
-    identity, category = base.index["entries"][base.index["signatures"][signature]["entry"]]
+    row = base.index["signatures"][signature]
+    identity, category = base.index["entries"][row["entry"]]
     return Match(identity, category, score, "fuzzy", {}, failure)
+
+
+def _recovered(scored: _Scored) -> Match:
+    """The match with what its placeholders took, where the message fits once its mistyped words are put right."""
+    assert scored.match is not None
+    row = scored.base.index["signatures"][scored.signature]
+    wanted = {word.removeprefix(MAYBE) for word in scored.wording}
+
+    def put_right(found: re.Match[str]) -> str:
+        word = found.group()
+        return word if word.lower() in wanted else closest(word.lower(), wanted, ends=False)
+
+    mended = _LETTERS.sub(put_right, scored.match.failure.message[:3_000])
+    found = re.search(row["pattern"], squeeze(mended), re.IGNORECASE)
+    if not found:
+        return scored.match
+    return scored.match._replace(captures=captures(found, row["types"], Positions(mended)))
 
 
 def _passages(paste: Paste) -> list[Passage]:

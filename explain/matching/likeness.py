@@ -107,13 +107,14 @@ def _mended(read: list[str], wording: Sequence[str], weights: Weights) -> list[s
         elif word not in wanted and len(word) > 2 and word not in (NUMBER, FOREIGN):
             ends = number in (0, len(read) - 1)
             if ends or not weights.knows(word):
-                word = _closest(word, wanted, ends)
+                word = closest(word, wanted, ends)
         mended.append(word)
         number += 1
     return mended
 
 
-def _closest(word: str, wanted: set[str], ends: bool) -> str:
+def closest(word: str, wanted: set[str], ends: bool) -> str:
+    """The word of a wording that a word was mistyped from, itself where it was from none; at an `end` it may be cut."""
     best, score = word, TYPO
     for other in wanted:
         if ends and len(word) > 2 and (other.startswith(word) or other.endswith(word)):

@@ -79,6 +79,8 @@ def _explanation(told: Explanation) -> dict[str, Any]:
         "id": told.id,
         "lang": told.lang,
         "title": told.title,
+        "place": told.place,
+        "here": list(told.here),
         "meaning": told.meaning,
         "causes": [
             {"cause": advice.cause, "fix": "\n".join(part for part in (advice.fix, advice.code) if part)}

@@ -1,4 +1,4 @@
-"""How fast it is: `pytest tests/benchmark --benchmark-only`. Nothing here fails for being slow.
+"""How fast it is: `pytest tests/benchmark --benchmark-enable`. Nothing here fails for being slow.
 
 Start-up is to be measured with the wheel installed (an editable install adds its import finder to every
 start) and read as a ratio to `import click`; `tests/benchmark/startup.py` does that.

@@ -169,6 +169,8 @@ def test_a_terminal_obeys_nothing_of_a_foreign_knowledge_base(
 ) -> None:
     text = "RuntimeError: the gear has 3 teeth"
     assert explain("kb", "new", "some-id", "--from", "-", "--dir", "team", stdin=text).returncode == 0
+    draft = tmp_path / "team" / "general" / "some-id" / "entry.yaml"
+    draft.write_text(draft.read_text("utf-8").replace("TODO ", ""), encoding="utf-8")
     (tmp_path / "team" / "general").rename(tmp_path / "team" / f"gen{ESCAPE}")
     (tmp_path / "team" / f"gen{ESCAPE}" / "some-id" / "repro.py").write_text(f"# {ESCAPE}\n", encoding="utf-8")
     output = on_terminal(*arguments, NO_COLOR="1", PYTORCH_EXPLAIN_KB=str(tmp_path / "team"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import sys
 from collections.abc import Iterator
@@ -153,7 +154,11 @@ def main() -> None:
         # A console in cp936 or an ASCII pipe must lose a character rather than the answer.
         if stream is not None and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+    # A short run makes hardly any cycles: looking for them, at the end too, would take a fifth of its time.
+    gc.disable()
     try:
         cli(prog_name="pytorch-explain")
     except OSError:  # nor can the reason be told
         sys.exit(Failed.exit_code)
+    finally:
+        gc.freeze()

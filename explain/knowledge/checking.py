@@ -23,7 +23,7 @@ from .store import sources
 
 #: Facts that need no capture: read from frames, from the live program, or from the decoder.
 ALWAYS = frozenset(
-    ("layer", "attribute", "code", "place", "function", "operand", "decoded", "classes", "frozen", "modified")
+    ("layer", "attribute", "code", "place", "function", "operand", "decoded", "classes", "frozen", "kept", "modified")
 )
 DEVICES = ("cpu", "cuda", "mps")
 ENDS = ("raises", "warns", "wrong", "dies", "works")

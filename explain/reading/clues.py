@@ -12,15 +12,17 @@ from .safely import loaded
 from .tensors import Metadata, describe
 
 #: Facts that may be found here; texts and conditions of entries may ask for them.
-PROVIDES = ("classes", "frozen", "modified", "allocated", "reserved")
+PROVIDES = ("classes", "frozen", "kept", "modified", "allocated", "reserved")
 #: Tensors that are looked through.
 MOST = 4_000
 _FLOATING = ("float16", "bfloat16", "float32", "float64")
 
 
-def derive(operands: Sequence[Operand], roots: Mapping[str, object], captures: Facts) -> dict[str, Fact]:
+def derive(
+    operands: Sequence[Operand], roots: Mapping[str, object], variables: Mapping[str, Any], captures: Facts
+) -> dict[str, Fact]:
     """Every fact below that can be told; what the captures state already is not told again."""
-    found: dict[str, Fact] = {**_classes(operands), **_frozen(roots), **_memory(captures)}
+    found: dict[str, Fact] = {**_classes(operands), **_frozen(roots), **_kept(variables), **_memory(captures)}
     return {name: value for name, value in found.items() if name not in captures}
 
 
@@ -35,6 +37,12 @@ def _frozen(roots: Mapping[str, object]) -> dict[str, Fact]:
     """Whether not one parameter of the program's modules requires a gradient."""
     trainable = [tensor.requires_grad for _, tensor in _parameters(roots)]
     return {"frozen": not any(trainable)} if trainable else {}
+
+
+def _kept(variables: Mapping[str, Any]) -> dict[str, Fact]:
+    """The last variable of the failing function that still has its graph, in the order of its code."""
+    kept = [name for name, tensor in _named([variables]) if tensor.requires_grad and not tensor.is_leaf]
+    return {"kept": kept[-1]} if kept else {}
 
 
 def _parameters(roots: Mapping[str, object]) -> Iterator[tuple[str, Metadata]]:

@@ -52,7 +52,7 @@ def _scene(
     roots = _roots(variables[: number + 1])
     layer = _layer(links[number + 1 :], variables[number + 1 :])
     path = modules.path_of(layer, roots) if layer is not None else None
-    facts = clues.derive(operands, roots, captures)
+    facts = clues.derive(operands, roots, variables[number], captures)
     if path:
         facts["layer"] = path
     if operands:

@@ -37,9 +37,17 @@ def test_needed_is_the_least_that_torch_accepts(target: int, classes: int) -> No
 
 
 def test_counted_from_one() -> None:
-    assert facts(10, 10) == {"negative": False, "off_by_one": True, "ignore_label": False, "needed": 11}
+    assert facts(10, 10) == {
+        "negative": False,
+        "off_by_one": True,
+        "from_one": True,
+        "ignore_label": False,
+        "needed": 11,
+    }
     assert facts(12, 10)["off_by_one"] is False
-    assert "off_by_one" not in facts(10)
+    assert facts(12, 10)["from_one"] is False
+    assert "off_by_one" not in facts(10) and facts(10)["from_one"] is True
+    assert facts(-1)["from_one"] is False
 
 
 @pytest.mark.parametrize("target", [255, 254, -1])

@@ -64,10 +64,6 @@ def nothing_declared():
     _NoInput()()
 
 
-def on_the_class():
-    _Optional.forward(x)
-
-
 def unknown_keyword():
     _Optional()(x, attention_mask=x)
 

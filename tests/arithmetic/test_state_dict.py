@@ -249,7 +249,7 @@ def test_thousands_of_names_take_no_time() -> None:
     known = {"missing": new, "unexpected": old, "mismatched": [[name, [1], [2]] for name in old]}
     start = time.process_time()
     derived = derive("state_dict", known)
-    assert time.process_time() - start < 0.1
+    assert time.process_time() - start < 2.0  # comparing each name with each would take minutes
     assert derived["missing_count"] == 4000
     assert derived["renamed"] and "renamed_count" not in derived  # not all of them were looked at
 

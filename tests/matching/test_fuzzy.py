@@ -61,7 +61,16 @@ def test_an_id_of_an_earlier_base_is_not_rescued_from_a_later_one(known: Known, 
 )
 def test_a_damaged_message_is_rescued(base: Base, text: str, identity: str) -> None:
     match = matches(text, base)[0]
-    assert (match.entry, match.how, match.captures) == (identity, "fuzzy", {})
+    assert (match.entry, match.how) == (identity, "fuzzy")
+
+
+def test_a_mistyped_message_keeps_its_numbers(base: Base) -> None:
+    match = matches("RuntimeError: mat1 and mat2 shapes cannot be multipled (32x400 and 300x120)", base)[0]
+    assert match.captures == {"rows": 32, "got": 400, "want": 300, "out": 120}
+
+
+def test_a_message_that_lost_a_part_keeps_none(base: Base) -> None:
+    assert matches("RuntimeError: mat1 and mat2 shpaes canot be multiplied (32x400, 300x120)", base)[0].captures == {}
 
 
 def test_a_rescued_message_keeps_its_failure_and_score(base: Base) -> None:

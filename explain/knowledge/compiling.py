@@ -25,7 +25,6 @@ LIKENESS = "likeness.json"
 SEARCH = "search.json"
 ENTRIES = "entries"
 STRANGERS = "strangers.tsv"
-SCRIPTS = ("repro.py", "fixed.py", "dead_end.py")
 
 
 class Unreadable(ValueError):

@@ -53,6 +53,7 @@ COMMANDS = {
     "status": ("environment", "status"),
     "run": ("running", "run"),
     "last": ("last", "last"),
+    "site": ("site", "command"),
     "kb": ("knowledge", "kb"),
 }
 

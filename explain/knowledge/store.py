@@ -36,7 +36,8 @@ class Base:
         self.own = own
         #: Whether its compiled form lies in the cache, from which a damaged one is dropped to be made anew.
         self._cached = cached
-        self._compiled = compiled
+        #: The folder of its compiled form.
+        self.compiled = compiled
         self.index = self._json("index.json", ("entries", "signatures", "anchors"))
         #: Entries that were left out, each with its fault in a sentence.
         self.faults: list[str] = self.index.get("faults", [])
@@ -45,7 +46,7 @@ class Base:
 
     def _json(self, name: str, keys: tuple[str, ...]) -> dict[str, Any]:
         """The object in a compiled file, with at least these keys. Raises Missing."""
-        path = os.path.join(self._compiled, name)
+        path = os.path.join(self.compiled, name)
         try:
             with open(path, "rb") as file:
                 data = json.loads(file.read())
@@ -55,7 +56,7 @@ class Base:
             if self._cached:
                 from .caching import drop
 
-                drop(self._compiled)
+                drop(self.compiled)
             raise Missing(f"the knowledge base cannot be read: {path}: {error}") from error
         return data
 

@@ -83,7 +83,11 @@ def _explanation(told: Explanation) -> dict[str, Any]:
         "here": list(told.here),
         "meaning": told.meaning,
         "causes": [
-            {"cause": advice.cause, "fix": "\n".join(part for part in (advice.fix, advice.code) if part)}
+            {
+                "cause": advice.cause,
+                "fix": "\n".join(part for part in (advice.fix, advice.code) if part),
+                "code": advice.code,
+            }
             for advice in told.causes
         ],
         "locate": told.locate,

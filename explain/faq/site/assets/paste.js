@@ -1,0 +1,174 @@
+// The box to paste into: starts the engine when it is first used, and shows what it answers.
+"use strict";
+
+(() => {
+  const section = document.getElementById("paste");
+  const form = section.querySelector("form");
+  const box = section.querySelector("textarea");
+  const button = form.querySelector("button");
+  const progress = section.querySelector(".progress");
+  const answer = section.querySelector(".answer");
+  const words = JSON.parse(section.dataset.words);
+  const assets = document.body.dataset.assets;
+  const lang = document.documentElement.lang.slice(0, 2);
+  const STAGES = ["python", "engine", "reading"];
+  /** The worker that runs the engine, once it has been asked for. */
+  let engine = null;
+
+  /** An element with children; a text among them is never read as markup. */
+  function element(name, ...children) {
+    const made = document.createElement(name);
+    made.append(...children);
+    return made;
+  }
+
+  /** A sentence; what stands between backticks as code. */
+  function inline(text) {
+    return text.split(/`([^`\n]+)`/).map((part, number) => (number % 2 ? element("code", part) : part));
+  }
+
+  /** Several lines: each a paragraph, or code where it is code and nothing else. */
+  function lines(text) {
+    const told = text.split("\n").filter((line) => line.trim());
+    return told.map((line) => (/^`[^`]+`$/.test(line) ? code(line.slice(1, -1)) : element("p", ...inline(line))));
+  }
+
+  /** Code with a button that copies it. */
+  function code(text) {
+    const block = element("pre", element("code", text));
+    block.className = "code";
+    block.tabIndex = 0;
+    const copier = element("button", words.copy);
+    copier.type = "button";
+    copier.className = "copy";
+    copier.setAttribute("aria-label", words.copyOf.replace("{}", text.split("\n")[0]));
+    const both = element("div", block, copier);
+    both.className = "copyable";
+    return both;
+  }
+
+  function address(match) {
+    return [match.category, match.id].map(encodeURIComponent).join("/") + "/index.html";
+  }
+
+  function link(match, text) {
+    const made = element("a", text);
+    made.href = address(match);
+    return made;
+  }
+
+  /** A row of the list that an answer is: its label, and what is said under it. */
+  function row(label, ...children) {
+    return [element("dt", label), element("dd", ...children)];
+  }
+
+  function advice(item, number) {
+    const fix = item.code ? item.fix.slice(0, item.fix.length - item.code.length).trimEnd() : item.fix;
+    const parts = [...lines(item.cause), ...lines(fix), ...(item.code ? [code(item.code)] : [])];
+    return row(number ? words.else : words.likely, ...parts);
+  }
+
+  function explained(found) {
+    const told = found.explanation;
+    const rows = told.causes.flatMap(advice);
+    for (const part of ["avoid", "locate"]) {
+      if (told[part]) {
+        rows.push(...row(words[part], ...lines(told[part])));
+      }
+    }
+    return [
+      element("h3", told.title, " ", element("code", told.id)),
+      ...(told.place ? [element("p", told.place)] : []),
+      ...lines(told.meaning),
+      element("dl", ...rows),
+      element("p", link(found.matches[0], words.whole)),
+    ];
+  }
+
+  function listed(label, matches) {
+    const items = matches.map((match) => element("li", link(match, match.id)));
+    return items.length ? [element("p", label), element("ul", ...items)] : [];
+  }
+
+  function silent(found) {
+    const parts = [element("h3", words.none)];
+    if (found.failure) {
+      const { type, message } = found.failure;
+      parts.push(element("p", words.read), code((type ? `${type}: ` : "") + message.slice(0, 300)));
+    }
+    return [...parts, ...listed(words.near, found.nearest ?? [])];
+  }
+
+  function show(found) {
+    const parts = found.explanation ? explained(found) : silent(found);
+    answer.replaceChildren(...parts, ...listed(words.others, found.others));
+    answer.hidden = false;
+    answer.focus();
+  }
+
+  function say(text) {
+    answer.replaceChildren(element("p", text));
+    answer.hidden = false;
+    answer.focus();
+  }
+
+  function stage(name) {
+    progress.hidden = !name;
+    button.disabled = Boolean(name);
+    const text = name ? words[name] : "";
+    progress.querySelector("progress").value = STAGES.indexOf(name);
+    progress.querySelector(".stage").textContent = text;
+    section.querySelector(".stage-told").textContent = text;
+  }
+
+  /** Why the engine cannot run here; empty where it can. */
+  function hindrance() {
+    if (location.protocol === "file:") {
+      return words.folder;
+    }
+    return typeof WebAssembly === "object" && typeof Worker === "function" ? "" : words.old;
+  }
+
+  function stop(text) {
+    engine?.terminate();
+    engine = null;
+    stage("");
+    say(text);
+  }
+
+  function start() {
+    const made = new Worker(assets + "engine.js", { type: "module" });
+    made.onmessage = ({ data }) => {
+      if (data.stage) {
+        stage(data.stage);
+      } else if (data.answer) {
+        stage("");
+        show(JSON.parse(data.answer));
+      } else {
+        stop(words.broken);
+      }
+    };
+    made.onerror = (event) => {
+      event.preventDefault();
+      stop(words.broken);
+    };
+    return made;
+  }
+
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const reason = box.value.trim() ? hindrance() : words.empty;
+    if (reason) {
+      say(reason);
+      return;
+    }
+    answer.hidden = true;
+    stage(engine ? "reading" : "python");
+    try {
+      engine ??= start();
+      engine.postMessage({ text: box.value, lang });
+    } catch {
+      stop(words.old);
+    }
+  });
+})();

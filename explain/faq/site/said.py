@@ -1,0 +1,126 @@
+"""What an entry says for readers who have no failure at hand: filled with the numbers of its own examples.
+
+Each statement is told of the first example that has all its facts, the entry's main wording first; where there is none,
+generally.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ...explaining import choose, gather, reflow
+from ...knowledge.filling import fill
+from ...knowledge.store import Base
+from ...matching.ranking import rank
+from ...model import Cause, Entry, Facts, Signature, Variants
+from ...output.page import general, named
+from ...reading.passages import read
+
+
+class Example(NamedTuple):
+    """A real message of the entry, and the facts that are in it."""
+
+    message: str
+    signature: Signature
+    facts: Facts
+
+
+class Said(NamedTuple):
+    """A statement, and the message whose numbers it tells; empty where it is the main one, or none."""
+
+    text: str
+    of: str = ""
+
+
+class Advised(NamedTuple):
+    """One cause and its cure."""
+
+    cause: Said
+    fix: str
+    code: str
+
+
+class Wording(NamedTuple):
+    """One wording of the failure: a real message, the versions that word it so, and what it says."""
+
+    message: str
+    versions: str
+    #: Whether a script raises it; else it is known from sources or real pastes.
+    run: bool
+    meaning: str
+
+
+def examples(entry: Entry, opened: Sequence[Base], lang: str) -> list[Example]:
+    """The examples of an entry's signatures, in its order, with their facts."""
+    return [
+        Example(signature.example, signature, _facts(entry, signature, opened, lang))
+        for signature in entry.signatures
+        if signature.example
+    ]
+
+
+def _facts(entry: Entry, signature: Signature, opened: Sequence[Base], lang: str) -> Facts:
+    """What `explain` would know, were the message pasted with its type; nothing where it would not be this entry's."""
+    kind = f"{signature.exceptions[0]}: " if signature.exceptions else ""
+    matches, _ = rank(read(kind + signature.example), opened)
+    match = next((match for match in matches if match.entry == entry.id), None)
+    return gather(match, entry, lang) if match else {}
+
+
+def meaning(entry: Entry, found: Sequence[Example], lang: str) -> str:
+    """The statement of what happened, a fact a line: that of the main wording."""
+    return choose(entry.meaning, found[0].facts if found else {}, lang) or general(entry.meaning, lang)
+
+
+def causes(entry: Entry, found: Sequence[Example], lang: str) -> list[Advised]:
+    """All causes in the entry's order, that of their likelihood; those that the main wording does not tell last."""
+    told = [_advised(cause, found, lang) for cause in entry.causes]
+    main = found[0].facts if found else {}
+    return sorted(told, key=lambda item: not choose(entry.causes[told.index(item)].cause, main, lang))
+
+
+def _advised(cause: Cause, found: Sequence[Example], lang: str) -> Advised:
+    said = _of(cause.cause, found, lang)
+    # The cure is told of the message that the cause is told of: their numbers belong together.
+    told = [example for example in found if said.of in ("", example.message)]
+    return Advised(_flowing(said), _flowing(_of(cause.fix, told, lang)).text, _code(cause, told, lang))
+
+
+def avoid(entry: Entry, found: Sequence[Example], lang: str) -> str:
+    """What not to do, and why."""
+    return reflow(_of(entry.avoid, found, lang).text)
+
+
+def locate(entry: Entry, found: Sequence[Example], lang: str) -> str:
+    """How to find the place."""
+    return reflow(_of(entry.locate, found, lang).text)
+
+
+def wordings(entry: Entry, found: Sequence[Example], lang: str) -> Iterator[Wording]:
+    """Every wording; what it says only where that is not what the main one says."""
+    main = meaning(entry, found, lang)
+    for example in found:
+        text = choose(entry.meaning, example.facts, lang)
+        signature = example.signature
+        yield Wording(example.message, signature.torch, signature.proven == "run", "" if text == main else text)
+
+
+def _of(variants: Variants, found: Sequence[Example], lang: str) -> Said:
+    for number, example in enumerate(found):
+        text = choose(variants, example.facts, lang)
+        if text:
+            return Said(text, example.message if number else "")
+    return Said(general(variants, lang)) if variants else Said("")
+
+
+def _code(cause: Cause, found: Sequence[Example], lang: str) -> str:
+    for example in found:
+        text = next((text for text in (fill(item, example.facts, lang) for item in cause.code) if text is not None), "")
+        if text:
+            return text.rstrip()
+    return named(cause.code[-1]).rstrip() if cause.code else ""
+
+
+def _flowing(said: Said) -> Said:
+    return said._replace(text=reflow(said.text))

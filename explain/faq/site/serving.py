@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from os import PathLike
 from pathlib import Path
-from typing import ClassVar
 
 from . import policy
 
 HOST = "127.0.0.1"
 
 
+#: What Windows' registry may tell otherwise, and a browser insists on.
+_TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm", ".svg": "image/svg+xml"}
+
+
 class _Handler(SimpleHTTPRequestHandler):
-    #: What Windows' registry may tell otherwise, and a browser insists on.
-    extensions_map: ClassVar[dict[str, str]] = {
-        **SimpleHTTPRequestHandler.extensions_map,
-        ".js": "text/javascript",
-        ".mjs": "text/javascript",
-        ".wasm": "application/wasm",
-        ".svg": "image/svg+xml",
-    }
+    def guess_type(self, path: str | PathLike[str]) -> str:
+        """The type of a file by its name."""
+        return _TYPES.get(Path(path).suffix) or super().guess_type(path)
 
     def end_headers(self) -> None:
         self.send_header("Content-Security-Policy", policy.header())

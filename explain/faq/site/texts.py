@@ -11,7 +11,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "en": {
         "site": "PyTorch errors, explained",
         "lead": "What a PyTorch error means, why it happened, what to change: with a script that raises it and one in "
-        "which it is cured. Both have been run.",
+        "which it is cured. Scripts are executed before they are shown; each page says where.",
         "description": "PyTorch error messages and silent training failures explained: cause, fix, what not to do, "
         "and scripts that reproduce and cure each.",
         "skip": "Skip to the content",
@@ -102,7 +102,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "zh": {
         "site": "PyTorch 报错详解",
         "lead": "一个 PyTorch 报错是什么意思、为什么会出现、该改哪里；"
-        "每一条都附有能复现它的脚本和改好的脚本，两个都实际跑过。",
+        "每一条都附有能复现它的脚本和改好的脚本，脚本都经过实际运行，每一页写明在哪里跑过。",
         "description": "PyTorch 报错和“不报错但训练不对”的问题详解：原因、改法、不要怎么改，以及复现与修复脚本。",
         "skip": "跳到正文",
         "search": "搜索",

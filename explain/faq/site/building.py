@@ -16,8 +16,6 @@ from .words import script
 LISTING = ".pytorch-explain-site.json"
 _HERE = Path(__file__).resolve().parent
 _SEARCH_LIBRARY = "third_party/minisearch/minisearch.js"
-#: Bytes of a megabyte, as readers count what they load.
-_MEGABYTE = 1_000_000
 
 
 class NotOurs(ValueError):
@@ -35,13 +33,12 @@ def site(opened: Sequence[Base], pyodide: Path | None = None, address: str = "")
     if pyodide:
         files.update({f"{addresses.ASSETS}/pyodide/{name}": data for name, data in engine.pyodide(pyodide).items()})
         files[f"{addresses.ASSETS}/{engine.ARCHIVE}"] = engine.archive(opened)
-    return {**files, **dict(_rendered(opened, _megabytes(files) if pyodide else 0, address))}
+    return {**files, **dict(_rendered(opened, _loaded(files) if pyodide else 0, address))}
 
 
-def _megabytes(files: Mapping[str, bytes]) -> int:
-    """What the box to paste into loads when it is first used."""
-    loaded = [data for name, data in files.items() if "/pyodide/" in name or name.endswith(engine.ARCHIVE)]
-    return max(1, round(sum(map(len, loaded)) / _MEGABYTE))
+def _loaded(files: Mapping[str, bytes]) -> int:
+    """Bytes that the box to paste into loads when it is first used."""
+    return sum(len(data) for name, data in files.items() if "/pyodide/" in name or name.endswith(engine.ARCHIVE))
 
 
 def _rendered(opened: Sequence[Base], paste: int, address: str) -> Iterator[tuple[str, bytes]]:

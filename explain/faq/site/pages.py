@@ -42,7 +42,7 @@ class Listed(NamedTuple):
 def pages(opened: Sequence[Base], paste: int) -> Iterator[Page]:
     """All pages of the entries of these knowledge bases, of an id in several the first one's.
 
-    `paste` is what the box to paste into loads, in megabytes; 0 for a site without it. Raises knowledge.store.Missing.
+    `paste` is what the box to paste into loads, in bytes; 0 for a site without it. Raises knowledge.store.Missing.
     """
     entries = {entry.id: entry for entry in _entries(opened)}
     listed = [_listed(entry, opened) for entry in entries.values()]

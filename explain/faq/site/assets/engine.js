@@ -3,14 +3,64 @@
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const FOLDER = "/engine";
+/** Bytes between two reports of progress. */
+const STEP = 200_000;
 /** The function that answers, once it has been asked for. */
 let explainer = null;
+let loaded = 0;
+let reported = 0;
+
+const fetched = self.fetch.bind(self);
+
+/** What Pyodide loads goes through here: by itself it tells neither how far it is nor that a file does not come. */
+self.fetch = async (address, options) => {
+  try {
+    const response = await fetched(address, options);
+    if (!response.ok) {
+      throw new Error(`${address}: ${response.status}`);
+    }
+    return new Response(counted(response.body), { status: response.status, headers: response.headers });
+  } catch (error) {
+    throw failed(error);
+  }
+};
+
+function counted(body) {
+  const reader = body.getReader();
+  async function pull(controller) {
+    try {
+      const { done, value } = await reader.read();
+      if (done) {
+        controller.close();
+      } else {
+        count(value.byteLength);
+        controller.enqueue(value);
+      }
+    } catch (error) {
+      controller.error(failed(error));
+    }
+  }
+  return new ReadableStream({ pull });
+}
+
+function count(bytes) {
+  loaded += bytes;
+  if (loaded - reported >= STEP) {
+    reported = loaded;
+    postMessage({ loaded });
+  }
+}
+
+function failed(error) {
+  postMessage({ error: String(error) });
+  return error;
+}
 
 async function start() {
-  postMessage({ stage: "python" });
-  const [python, archive] = await Promise.all([loadPyodide(), fetched(new URL("engine.zip", import.meta.url))]);
+  const archive = self.fetch(new URL("engine.zip", import.meta.url)).then((response) => response.arrayBuffer());
+  const [python, packed] = await Promise.all([loadPyodide(), archive]);
   postMessage({ stage: "engine" });
-  python.unpackArchive(archive, "zip", { extractDir: FOLDER });
+  python.unpackArchive(packed, "zip", { extractDir: FOLDER });
   python.globals.set("FOLDER", FOLDER);
   return python.runPython(`
 import sys
@@ -20,14 +70,6 @@ explainer(FOLDER + "/bases")
 `);
 }
 
-async function fetched(address) {
-  const response = await fetch(address);
-  if (!response.ok) {
-    throw new Error(`${address}: ${response.status}`);
-  }
-  return response.arrayBuffer();
-}
-
 onmessage = async ({ data }) => {
   try {
     explainer ??= start();
@@ -35,6 +77,6 @@ onmessage = async ({ data }) => {
     postMessage({ stage: "reading" });
     postMessage({ answer: explain(data.text, data.lang) });
   } catch (error) {
-    postMessage({ error: String(error) });
+    failed(error);
   }
 };

@@ -11,7 +11,6 @@
   const words = JSON.parse(section.dataset.words);
   const assets = document.body.dataset.assets;
   const lang = document.documentElement.lang.slice(0, 2);
-  const STAGES = ["python", "engine", "reading"];
   /** The worker that runs the engine, once it has been asked for. */
   let engine = null;
 
@@ -112,11 +111,12 @@
     answer.focus();
   }
 
+  /** Shows what is being done; nothing where `name` is empty. */
   function stage(name) {
     progress.hidden = !name;
     button.disabled = Boolean(name);
     const text = name ? words[name] : "";
-    progress.querySelector("progress").value = STAGES.indexOf(name);
+    progress.querySelector("progress").removeAttribute("value");
     progress.querySelector(".stage").textContent = text;
     section.querySelector(".stage-told").textContent = text;
   }
@@ -139,7 +139,9 @@
   function start() {
     const made = new Worker(assets + "engine.js", { type: "module" });
     made.onmessage = ({ data }) => {
-      if (data.stage) {
+      if (data.loaded) {
+        progress.querySelector("progress").value = data.loaded;
+      } else if (data.stage) {
         stage(data.stage);
       } else if (data.answer) {
         stage("");

@@ -11,12 +11,13 @@ class Pattern:
     """A regular expression with the methods of a compiled one."""
 
     def __init__(self, source: str, flags: int = 0) -> None:
-        self._source = source
+        #: As it is written.
+        self.source = source
         self._flags = flags
 
     @cached_property
     def _compiled(self) -> re.Pattern[str]:
-        return re.compile(self._source, self._flags)
+        return re.compile(self.source, self._flags)
 
     def match(self, text: str) -> re.Match[str] | None:
         """As re.Pattern.match."""

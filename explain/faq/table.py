@@ -6,7 +6,7 @@ is part of any token.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 
 def written(table: Mapping[str, Iterable[int]]) -> str:
@@ -20,6 +20,14 @@ def numbers(table: str, token: str) -> list[int]:
     if start < 0:
         return []
     return [int(number) for number in table[start + len(token) + 2 : table.find(";", start + 1)].split()]
+
+
+def rows(table: str) -> Iterator[tuple[str, list[int]]]:
+    """Every token of a table, with its numbers."""
+    for row in table.split(";"):
+        token, _, found = row.partition(" ")
+        if token:
+            yield token, [int(number) for number in found.split()]
 
 
 def known(table: str) -> list[str]:

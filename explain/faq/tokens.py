@@ -9,7 +9,7 @@ out. A browser can follow the same rules: there is no dictionary.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..patterns import Pattern
 
@@ -23,13 +23,13 @@ class Token(NamedTuple):
 
 
 #: A word with its apostrophe, a number with its decimals and unit, or a run of Chinese.
-_PIECES = Pattern(r"[A-Za-zÀ-ÖØ-öø-ɏ][A-Za-z0-9À-ÖØ-öø-ɏ]*(?:['’][A-Za-z]+)?|\d+(?:\.\d+)?[A-Za-z]*|[㐀-鿿]+")
+_PIECES = Pattern(r"[A-Za-zÀ-ÖØ-öø-ɏ][A-Za-z0-9À-ÖØ-öø-ɏ]*(?:['’][A-Za-z]+)?|[0-9]+(?:\.[0-9]+)?[A-Za-z]*|[㐀-鿿]+")
 #: Two letters or more: one alone stands for a quantity, whatever its script.
 _LETTERS = Pattern(r"[^\W\d_]{2,}")
 #: The words within a name: Data|Loader, BCE|With|Logits|Loss.
 _HUMPS = Pattern(r"[A-Z]?[a-z0-9]+|[A-Z0-9]+(?![a-z])")
 #: conv2d, BatchNorm1d: the number of dimensions is not what anybody asks for.
-_DIMENSIONS = Pattern(r"(?<=[a-z]{3})[1-4]d\Z")
+_DIMENSIONS = Pattern(r"(?<=[a-z]{3})[1-4]d$")
 #: Chinese that asks, is polite or joins, and says nothing of what is asked.
 _EMPTY = Pattern(
     r"为什么|怎么办|怎么回事|怎么|怎样|如何|什么|请问|请教|求助|求救|一下|是不是|有没有|可不可以|可以|哪里|问题|原因|大佬"
@@ -69,6 +69,18 @@ def tokens(text: str, joined: Mapping[str, str] | None = None) -> Iterator[Token
                 if negated:
                     yield Token(NOT + stem(part), start, end)
                 negated = False
+
+
+def rules() -> dict[str, Any]:
+    """The rules as data, for a browser that cuts a question as it is done here. Both kinds of pattern read these."""
+    patterns = {"pieces": _PIECES, "humps": _HUMPS, "dimensions": _DIMENSIONS, "empty": _EMPTY}
+    return {
+        **{name: pattern.source for name, pattern in patterns.items()},
+        "stop": sorted(_STOP),
+        "negations": sorted(_NEGATIONS),
+        "endings": _ENDINGS,
+        "not": NOT,
+    }
 
 
 def is_foreign(text: str) -> bool:

@@ -9,7 +9,7 @@ import pytest
 from npm_packages import package
 from playwright.sync_api import Browser, Page, expect
 from serving_site import serving_site
-from test_paste import bases, explain, site_with_engine  # noqa: F401
+from test_paste import explain
 
 PATHS = (
     "index.html",

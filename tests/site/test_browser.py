@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from pathlib import Path
 
@@ -42,7 +43,7 @@ def test_a_question_in_either_language_finds_its_entry(
     search(page, question)
     expect(page.locator(".hits > li").first).to_contain_text(wanted)
     page.locator(".hits a").first.click()
-    expect(page).to_have_url(lambda address: f"/{lang}/" in address and f"/{wanted}/index.html" in address)
+    expect(page).to_have_url(re.compile(rf"/{lang}/[a-z]+/{wanted}/index\.html$"))
     expect(page.locator("h1")).to_be_visible()
 
 
@@ -223,7 +224,7 @@ def test_without_scripts_everything_can_still_be_read(served: str, browser: obje
     context = browser.new_context(java_script_enabled=False)  # type: ignore[attr-defined]
     page = context.new_page()
     page.goto(f"{served}en/index.html")
-    expect(page.locator("noscript")).to_contain_text("needs JavaScript")
+    expect(page.locator("noscript p")).to_be_visible()
     page.get_by_role("link", name="Matrix sizes do not fit").click()
     expect(page.locator("article")).to_contain_text("nn.Linear(400, 120)")
     context.close()
@@ -284,7 +285,11 @@ def test_a_page_refuses_what_was_slipped_in(served: str, browser: object) -> Non
     page.goto(f"{served}{ENTRY}")
     page.evaluate("() => { document.querySelector('main').innerHTML = '<img src=x onerror=\"window.owned = 1\">'; }")
     page.evaluate(
-        "() => { const s = document.createElement('script'); s.textContent = 'window.owned = 1'; document.body.append(s); }"
+        """() => {
+            const script = document.createElement('script');
+            script.textContent = 'window.owned = 1';
+            document.body.append(script);
+        }"""
     )
     page.evaluate("() => fetch('https://example.org/').catch(() => null)")
     time.sleep(0.3)

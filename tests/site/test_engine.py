@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from pytorch_explain.answering import answer
 from pytorch_explain.faq.site import engine
-from pytorch_explain.knowledge.store import SOURCE, Base, folder
+from pytorch_explain.knowledge.store import Base
 
 CASES = sorted((Path(__file__).parents[1] / "cases").glob("*.txt"))
 #: Runs the unpacked archive alone, without site-packages, on the files that standard input names.
@@ -28,11 +28,6 @@ from rapidfuzz.distance import LCSseq
 assert LCSseq.distance.__module__.endswith("_py"), LCSseq.distance.__module__
 assert not {"click", "rich", "yaml", "torch"} & set(sys.modules)
 """
-
-
-@pytest.fixture(scope="module")
-def bases() -> list[Base]:
-    return [folder(SOURCE, own=True)]
 
 
 @pytest.fixture(scope="module")

@@ -10,12 +10,7 @@ from parsed_page import Parsed
 from pytorch_explain.faq.site import addresses, building, policy, texts
 from pytorch_explain.faq.site.highlighting import compared
 from pytorch_explain.knowledge.entry import LANGUAGES
-from pytorch_explain.knowledge.store import SOURCE, Base, folder
-
-
-@pytest.fixture(scope="module")
-def bases() -> list[Base]:
-    return [folder(SOURCE, own=True)]
+from pytorch_explain.knowledge.store import Base
 
 
 @pytest.fixture(scope="module")

@@ -8,29 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from npm_packages import package
 from playwright.sync_api import Browser, Page, Route, expect
 from pytorch_explain.answering import answer
-from pytorch_explain.faq.site import building
-from pytorch_explain.knowledge.store import SOURCE, Base, folder
+from pytorch_explain.knowledge.store import Base
 from serving_site import serving_site
 
 CASES = Path(__file__).parents[1] / "cases"
 INDEX = [json.loads(line) for line in (CASES / "index.jsonl").read_text(encoding="utf-8").splitlines()]
 #: Loading Python for the browser takes seconds, on a busy machine many.
 PATIENCE = 90_000
-
-
-@pytest.fixture(scope="session")
-def bases() -> list[Base]:
-    return [folder(SOURCE, own=True)]
-
-
-@pytest.fixture(scope="session")
-def site_with_engine(bases: list[Base], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    target = tmp_path_factory.mktemp("engine") / "site"
-    building.write(building.site(bases, package("pyodide")), target)
-    return target
 
 
 @pytest.fixture(scope="session")

@@ -8,14 +8,18 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import platform
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
 from .knowledge.compiling import entry_files, index, load
+from .knowledge.proofs import Proof, digest, replaced, write
+from .knowledge.proofs import read as read_proofs
 from .knowledge.store import Base, folder
 from .matching.exact import find
 from .matching.ranking import rank
@@ -53,22 +57,51 @@ def run(script: Path, arguments: Sequence[str]) -> Ended:
     return Ended(done.returncode, done.stdout, done.stderr)
 
 
-def prove(root: Path, only: Sequence[str], device: str, runner: Run = run) -> Iterator[tuple[Path, str]]:
-    """Every (file, fault) that shows when the scripts run on `device`. Raises Unreadable."""
+class Proved(NamedTuple):
+    """What came of one entry whose scripts ran."""
+
+    entry: Entry
+    path: Path
+    faults: list[str]
+
+
+def prove(root: Path, only: Sequence[str], device: str, runner: Run = run) -> Iterator[Proved]:
+    """Runs the scripts of every entry that can run on `device`, one entry after the other. Raises Unreadable."""
     opened = [folder(root, own=False)]
     for path in entry_files(root):
         if only and path.parent.name not in only:
             continue
         entry = load(path)
         if not entry.retired and not lacking(entry):
-            for fault in faults(entry, path.parent, device, opened, runner):
-                yield path, fault
+            yield Proved(entry, path, list(faults(entry, path.parent, device, opened, runner)))
+
+
+def runs_on(entry: Entry, device: str) -> bool:
+    """Whether the entry has something to show on `device`."""
+    expected = entry.reproduction.get(device)
+    return not (isinstance(expected, dict) and "none" in expected)
+
+
+def record(root: Path, proved: Sequence[Proved], device: str) -> None:
+    """Writes down which entries kept their word, and where; one that did not loses its row. Raises OSError."""
+    import torch
+
+    versions = (torch.__version__.partition("+")[0], ".".join(map(str, sys.version_info[:2])))
+    today = date.today().isoformat()
+    ran = [item for item in proved if runs_on(item.entry, device)]
+    fresh = [
+        Proof(item.entry.id, device, *versions, platform.system(), today, digest(item.entry, item.path.parent))
+        for item in ran
+        if not item.faults
+    ]
+    failed = [item.entry.id for item in ran if item.faults]
+    known = {path.parent.name for path in entry_files(root)}
+    write(root, replaced(read_proofs(root)[0], fresh, failed, device, known))
 
 
 def faults(entry: Entry, place: Path, device: str, opened: Sequence[Base], runner: Run = run) -> Iterator[str]:
     """What one entry promises on `device` and does not keep."""
-    expected = entry.reproduction.get(device)
-    if not (isinstance(expected, dict) and "none" in expected):
+    if runs_on(entry, device):
         yield from broken(entry, runner(place / "repro.py", [device]), device, opened)
         yield from cured(runner(place / "fixed.py", [device]))
         if entry.dead_end:

@@ -46,14 +46,19 @@ def complete(ctx: click.Context, parameter: click.Parameter, incomplete: str) ->
 @click.option("--lang", type=click.Choice(LANGUAGES), default=None, help="Language of the texts.")
 def show(identity: str, form: str, lang: str | None) -> None:
     """Show one entry in full: every wording, cause and cure, what not to do."""
-    found = entry_or_fail(identity, bases())
+    where = bases()
+    found = entry_or_fail(identity, where)
+    proofs = next(base for base in where if found.id in base.places).proofs.get(found.id, {})
     if form == "json":
-        say_json({"schema": 1, **_summary(found), **write(found), "signatures": _messages(found)})
+        say_json({"schema": 1, **_summary(found), **write(found), "signatures": _messages(found), "proofs": proofs})
         return
     from ..output.page import render
+    from ..output.proven import proven
     from ..output.showing import columns
 
-    say(render(found, chosen(lang), columns(sys.stdout), markdown=form == "markdown"), nl=False)
+    language = chosen(lang)
+    told = proven(found, proofs, language)
+    say(render(found, language, columns(sys.stdout), told, markdown=form == "markdown"), nl=False)
 
 
 @click.command("list")

@@ -24,12 +24,15 @@ def kb() -> None:
 @click.argument("root", type=click.Path(path_type=Path), required=False, metavar="[DIR]")
 @click.option("--only", multiple=True, metavar="ID", help="Report on these entries only.")
 @click.option("--run", "run_scripts", is_flag=True, help="Run the scripts too (needs torch).")
+@click.option("--record", is_flag=True, help="Write down in proofs.tsv what was proven by running, with --run.")
 @click.option("--device", default="cpu", show_default=True, help="The device that scripts run on.")
-def check(root: Path | None, only: tuple[str, ...], run_scripts: bool, device: str) -> None:
+def check(root: Path | None, only: tuple[str, ...], run_scripts: bool, record: bool, device: str) -> None:
     """Check a knowledge base: files, form, texts, signatures against each other's examples.
 
     With --run, its scripts are executed: the broken one must fail as this entry, the cured one must pass.
     """
+    if record and not run_scripts:
+        raise click.UsageError("--record writes down what was run: it goes with --run")
     folder = root or Path(store.SOURCE)
     if root is None and not folder.is_dir():  # an installed package carries its own knowledge compiled
         raise click.UsageError("name a folder: pytorch-explain kb check DIR")
@@ -37,9 +40,12 @@ def check(root: Path | None, only: tuple[str, ...], run_scripts: bool, device: s
         raise click.UsageError(f"no folder {folder}")
     faults = [(fault.path, fault.text) for fault in checking.check(folder, only)]
     if run_scripts:
-        from ..proving import prove
+        from .. import proving
 
-        faults.extend(prove(folder, only, device))
+        proved = list(proving.prove(folder, only, device))
+        faults.extend((item.path, fault) for item in proved for fault in item.faults)
+        if record:
+            proving.record(folder, proved, device)
     for path, text in faults:
         say(f"{path}: {text}")
     say(f"{_counted(folder, only)}, {len(faults)} faults")

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from .. import arithmetic
 from ..model import Entry, Signature
-from . import template
+from . import proofs, template
 from .ambiguity import bounded
 from .compiling import Unreadable, entry_files, load, twice
 from .entry import LANGUAGES, all_texts
@@ -74,7 +74,16 @@ def check(root: Path, only: Sequence[str] = ()) -> list[Fault]:
     for path, entry in entries.items():
         faults.extend(Fault(path, text) for text in (*_files(path, entry), *_form(entry, everyone)))
     faults.extend(_examples(entries))
+    faults.extend(_proofs(root))
     return [fault for fault in faults if not only or fault.path.parent.name in only]
+
+
+def _proofs(root: Path) -> Iterator[Fault]:
+    """What is wrong with the record of what was proven by running."""
+    try:
+        yield from (Fault(root / proofs.FILE, text) for text in proofs.read(root)[1])
+    except OSError as error:
+        yield Fault(root / proofs.FILE, error.strerror or str(error))
 
 
 def of_entry(path: Path, entry: Entry) -> Iterator[str]:
@@ -192,7 +201,7 @@ def _reproduction(entry: Entry) -> Iterator[str]:
         elif device not in DEVICES:
             yield f"reproduction: unknown device {device}"
         elif isinstance(does, dict):
-            if set(does) not in ({"raises"}, {"none"}):
+            if set(does) not in ({"raises"}, {"none"}, {"none", "zh"}):
                 yield f"reproduction.{device}: must be {{raises: id}} or {{none: reason}}"
         elif does not in ENDS:
             yield f"reproduction.{device}: must be one of {', '.join(ENDS)}, {{raises: id}}, {{none: reason}}"

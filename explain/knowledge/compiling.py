@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ..model import Entry
-from . import template
+from . import proofs, template
 from .ambiguity import bounded
 from .entry import Malformed, read, write
 from .squeezing import small, squeeze
@@ -23,6 +23,7 @@ from .words import FOREIGN, MAYBE, NUMBER, words
 INDEX = "index.json"
 LIKENESS = "likeness.json"
 SEARCH = "search.json"
+PROOFS = "proofs.json"
 ENTRIES = "entries"
 STRANGERS = "strangers.tsv"
 
@@ -211,8 +212,19 @@ def compile_to(root: Path, target: Path, strict: bool = True) -> None:
     _dump(target / INDEX, {**index(entries), "faults": faults})
     _dump(target / LIKENESS, likeness(entries, others))
     _dump(target / SEARCH, searchable(entries))
+    _dump(target / PROOFS, proven(entries, paths))
     for entry in entries:
         _dump(target / ENTRIES / f"{entry.id}.json", write(entry))
+
+
+def proven(entries: Iterable[Entry], paths: Iterable[Path]) -> dict[str, dict[str, dict[str, str]]]:
+    """id -> device -> what is told of the last run, as proofs.current; nothing where the record cannot be read."""
+    places = {path.parent.name: path.parent for path in reversed(list(paths))}
+    try:
+        root = next(iter(places.values())).parents[1]
+        return proofs.current({entry.id: (entry, places[entry.id]) for entry in entries}, proofs.read(root)[0])
+    except (OSError, StopIteration):
+        return {}
 
 
 def _dump(path: Path, data: Any) -> None:

@@ -15,7 +15,7 @@ from ..model import Entry
 from .entry import restore
 
 #: Part of the cache's name: raise it when the compiled form changes in a way that its sources do not show.
-FORM = 9
+FORM = 10
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 #: The compiled knowledge of an installed package, and the YAML of a source checkout.
 SHIPPED = os.path.join(_PACKAGE, "_kb")
@@ -69,6 +69,11 @@ class Base:
     def search(self) -> dict[str, Any]:
         """What search knows of the entries."""
         return self._json("search.json", ("entries", "phrases", "asked", "worded", "told", "joined"))
+
+    @cached_property
+    def proofs(self) -> dict[str, dict[str, dict[str, str]]]:
+        """id -> device -> torch, python, system, date of the last run of its scripts as they are."""
+        return self._json("proofs.json", ())
 
     def entry(self, identity: str) -> Entry:
         """The entry `identity`. Raises KeyError where this base does not have it, Missing where its file is gone."""
@@ -150,7 +155,8 @@ def sources(root: str) -> tuple[list[str], dict[str, str]]:
     """(every file that the compiled form is made from, the folders that cannot be looked into with the reasons why)."""
     faults: dict[str, str] = {}
     entries = [place for category in _folders(root, faults) for place in _folders(category, faults)]
-    found = [os.path.join(root, "strangers.tsv"), *(os.path.join(place, "entry.yaml") for place in entries)]
+    beside = (os.path.join(root, name) for name in ("strangers.tsv", "proofs.tsv"))
+    found = [*beside, *(os.path.join(place, "entry.yaml") for place in entries)]
     return sorted(path for path in found if os.path.isfile(path)), faults
 
 

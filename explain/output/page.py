@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ..explaining import choose, is_code, reflow
 from ..model import Entry, Variants
@@ -16,6 +16,7 @@ _HEADINGS = {
     "en": {
         "wordings": "Says, in different versions:",
         "scripts": "Scripts",
+        "proven": "Last run",
         "related": "Related",
         "docs": "Documentation",
         "decoder": "What an assertion line means:",
@@ -26,6 +27,7 @@ _HEADINGS = {
     "zh": {
         "wordings": "不同版本里的原话：",
         "scripts": "脚本",
+        "proven": "最近运行",
         "related": "相关条目",
         "docs": "文档",
         "decoder": "断言语句的含义：",
@@ -37,13 +39,13 @@ _HEADINGS = {
 _PLACEHOLDER = Pattern(r"\{\{|\}\}|\{([A-Za-z_][A-Za-z0-9_]*)(?::[a-z]+)?\}")
 
 
-def render(entry: Entry, lang: str, columns: int, markdown: bool = False) -> str:
-    """The page, ending in a line break."""
-    lines = _markdown(entry, lang) if markdown else _plain(entry, lang, columns)
+def render(entry: Entry, lang: str, columns: int, proven: Sequence[str] = (), markdown: bool = False) -> str:
+    """The page, ending in a line break; `proven` says where its scripts were last run: see output.proven."""
+    lines = _markdown(entry, lang, proven) if markdown else _plain(entry, lang, columns, proven)
     return printable("\n".join(lines)) + "\n"
 
 
-def _plain(entry: Entry, lang: str, columns: int) -> Iterator[str]:
+def _plain(entry: Entry, lang: str, columns: int, proven: Sequence[str]) -> Iterator[str]:
     say = _HEADINGS[lang]
     head = f"{entry.id}  ·  {entry.title[lang]}"
     yield from [head] if width(head) <= columns else [entry.id, *wrap(entry.title[lang], columns)]
@@ -71,6 +73,8 @@ def _plain(entry: Entry, lang: str, columns: int) -> Iterator[str]:
     for name, values in (("aliases", entry.aliases), ("related", entry.related), ("docs", entry.docs)):
         if values:
             yield from block(Row(name, say[name], "\n".join(values) if name == "docs" else ", ".join(values)), columns)
+    if proven:
+        yield from block(Row("proven", say["proven"], "\n".join(proven)), columns)
     command = f"pytorch-explain repro {entry.id}"
     yield from block(Row("scripts", say["scripts"], "", f"{command}\n{command} --diff\n{command} --run"), columns)
 
@@ -101,7 +105,7 @@ def wording(message: str) -> str:
     return " ".join(named(message.replace("[[", "").replace("]]", "")).split())
 
 
-def _markdown(entry: Entry, lang: str) -> Iterator[str]:
+def _markdown(entry: Entry, lang: str, proven: Sequence[str]) -> Iterator[str]:
     say = _HEADINGS[lang]
     yield f"## {escape(entry.title[lang])} (`{entry.id}`)"
     yield ""
@@ -125,6 +129,11 @@ def _markdown(entry: Entry, lang: str) -> Iterator[str]:
         yield f"- `{wording(signature.message).replace('`', chr(39))}`" + (
             f" (torch {escape(signature.torch)})" if signature.torch else ""
         )
+    if proven:
+        yield ""
+        yield f"**{say['proven']}**"
+        yield ""
+        yield from (f"- {escape(line)}" for line in proven)
     yield ""
     for address in entry.docs:
         yield f"- <{address}>"

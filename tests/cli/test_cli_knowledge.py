@@ -142,3 +142,8 @@ def test_without_the_projects_own_folder_one_is_asked_for(monkeypatch: pytest.Mo
     done = CliRunner().invoke(cli, ["kb", "check"])
     assert done.exit_code == 2
     assert "name a folder: pytorch-explain kb check DIR" in done.output
+
+
+def test_recording_goes_with_running(explain: Command, tmp_path: Path) -> None:
+    done = explain("kb", "check", str(tmp_path), "--record")
+    assert done.returncode == 2 and "it goes with --run" in done.stderr

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from ...answering import entry as find
 from ...knowledge.store import Base
 from ...model import Entry
+from ...output.proven import proven
 from . import addresses, parts, said, texts
 from .highlighting import compared
 
@@ -129,7 +130,7 @@ def _entry(lang: str, entry: Entry, entries: Mapping[str, Entry], opened: Sequen
         "wordings": list(said.wordings(entry, found, lang))[1:],
         "scripts": _scripts(entry, opened),
         "related": [entries[name] for name in entry.related if name in entries],
-        "proven": [],
+        "proven": proven(entry, _base(entry, opened).proofs.get(entry.id, {}), lang),
         "decoder": [(row, entries.get(row.entry)) for row in entry.decoder],
     }
     return Page(
@@ -150,9 +151,13 @@ def _title(title: str, shown: str, lang: str) -> str:
     return shortened(shown, TITLE - len(title)) + ("：" if lang == "zh" else ": ") + title
 
 
+def _base(entry: Entry, opened: Sequence[Base]) -> Base:
+    return next(base for base in opened if entry.id in base.places)
+
+
 def _scripts(entry: Entry, opened: Sequence[Base]) -> dict[str, Any]:
     """The scripts of an entry by name, with what differs between the broken and the cured one."""
-    base = next(base for base in opened if entry.id in base.places)
+    base = _base(entry, opened)
     found: dict[str, Any] = {}
     for name in ("repro", "fixed", "dead_end"):
         path = Path(base.script(entry.id, f"{name}.py"))

@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from .. import __version__
-from ..knowledge.store import Missing
+from ..knowledge.store import Base, Missing, bases
 from ..output.wrapping import printable
 
 #: As a shell reports a program whose reader went away before it was done.
@@ -39,6 +39,14 @@ def say_json(data: dict[str, Any]) -> None:
 
     encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower().replace("-", "")
     click.echo(line(data, ascii_only=encoding != "utf8"))
+
+
+def opened_bases() -> list[Base]:
+    """All knowledge bases in force; what had to be left out of them is told on standard error. Raises Missing."""
+    opened = bases()
+    for fault in (fault for base in opened for fault in base.faults):
+        say(f"pytorch-explain: left out: {fault}", err=True)
+    return opened
 
 
 #: command -> (module, object)

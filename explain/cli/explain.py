@@ -7,9 +7,8 @@ import sys
 import click
 
 from ..answering import Answer, answer
-from ..knowledge.store import bases
 from ..language import LANGUAGES, chosen
-from . import say, say_json
+from . import opened_bases, say, say_json
 from .inputs import Input, Texts, named
 
 
@@ -29,9 +28,7 @@ def command(inputs: tuple[str, ...], form: str, lang: str | None, every: bool) -
     pytorch-explain "CUDA error: device-side assert triggered"
     """
     language = chosen(lang)
-    opened = bases()
-    for fault in (fault for base in opened for fault in base.faults):
-        say(f"pytorch-explain: left out: {fault}", err=True)
+    opened = opened_bases()
     status = 0
     for number, argument in enumerate(inputs or ("-",)):
         source = named(Texts.typed(argument), language)

@@ -7,10 +7,9 @@ import sys
 import click
 
 from ..faq.search import search
-from ..knowledge.store import bases
 from ..language import LANGUAGES, chosen
 from ..output.showing import coloured, columns
-from . import say, say_json
+from . import opened_bases, say_json
 from .inputs import Texts
 
 
@@ -27,9 +26,7 @@ def command(words: tuple[str, ...], form: str, lang: str | None) -> None:
     pytorch-explain search -- --nproc-per-node hangs
     """
     question = Texts.typed(" ".join(words))
-    opened = bases()
-    for fault in (fault for base in opened for fault in base.faults):
-        say(f"pytorch-explain: left out: {fault}", err=True)
+    opened = opened_bases()
     hits = search(question, opened)
     if form == "json":
         say_json({"query": question, "matches": [{**hit._asdict(), "words": list(hit.words)} for hit in hits]})

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import click
 
-from ..knowledge.store import bases
-from . import Failed, say
+from . import Failed, opened_bases, say
 
 #: What to type where the parts that only the site needs are not there.
 NEEDED = 'this needs Jinja2 and Pygments: pip install "pytorch-explain[site]"'
@@ -42,7 +41,7 @@ def command(out: Path, pyodide: Path | None, address: str, serve: bool, port: in
         from ..faq.site import building, engine
     except ImportError as error:
         raise Failed(NEEDED) from error
-    opened = bases()
+    opened = opened_bases()
     try:
         files = building.site(opened, pyodide, address)
         building.write(files, out)

@@ -35,6 +35,13 @@ def test_a_folder_with_other_files_is_left_as_it_is(tmp_path: Path) -> None:
         write({"index.html": b"ours"}, tmp_path / "index.html")
 
 
+def test_a_build_that_broke_off_does_not_stand_in_the_way_of_the_next(tmp_path: Path) -> None:
+    with pytest.raises(OSError):
+        write({"a": b"a file", "a/b.html": b"within it"}, tmp_path / "site")
+    write({"index.html": b"whole"}, tmp_path / "site")
+    assert sorted(path.name for path in (tmp_path / "site").iterdir()) == [LISTING, "index.html"]
+
+
 @pytest.mark.parametrize("listing", ["", "{", "3", '{"a": 1}', "\x00"])
 def test_a_damaged_listing_is_said_so(tmp_path: Path, listing: str) -> None:
     (tmp_path / LISTING).write_text(listing)

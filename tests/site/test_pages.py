@@ -106,11 +106,14 @@ def test_pages_lead_to_the_same_page_in_the_other_language(parsed: dict[str, Par
     for name, page in parsed.items():
         if name == "index.html":
             continue
-        lang, _, rest = name.partition("/")
+        lang = next(page.all("html"))["lang"][:2]
         other = "zh" if lang == "en" else "en"
         link = next(it for it in page.all("a") if "data-language" in it)
-        assert link["href"] == addresses.link(name, f"{other}/{rest}") and link["hreflang"] == texts.LANGUAGES[other][1]
-        assert next(page.all("html"))["lang"] == texts.LANGUAGES[lang][1]
+        assert (
+            link["href"] == addresses.link(name, name.replace(f"{lang}/", f"{other}/", 1))
+            and link["hreflang"] == texts.LANGUAGES[other][1]
+        )
+        assert f"{lang}/" in name and next(page.all("html"))["lang"] == texts.LANGUAGES[lang][1]
 
 
 def test_the_scripts_stand_whole_and_what_differs_is_marked() -> None:

@@ -25,8 +25,8 @@ def entry(lang: str, group: str, identity: str) -> str:
 
 
 def about(lang: str) -> str:
-    """The file of the page that tells what the site is made of."""
-    return f"{lang}/about.html"
+    """The file of the page that tells what the site is made of; a category may have any name, so it lies apart."""
+    return f"about/{lang}/index.html"
 
 
 def link(source: str, target: str) -> str:

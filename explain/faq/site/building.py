@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from ...knowledge.store import Base
@@ -63,13 +64,20 @@ def write(files: Mapping[str, bytes], target: Path) -> None:
     Raises NotOurs, OSError.
     """
     earlier = _listed(target)
+    target.mkdir(parents=True, exist_ok=True)
+    # Listed before they are there: a build that breaks off must not stand in the way of the next.
+    _list(target, earlier | set(files))
     for name, data in files.items():
         path = target / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
-    (target / LISTING).write_text(json.dumps(sorted(files)), encoding="utf-8")
     for name in earlier - set(files):
         _take_away(target, name)
+    _list(target, files)
+
+
+def _list(target: Path, names: Iterable[str]) -> None:
+    (target / LISTING).write_text(json.dumps(sorted(names)), encoding="utf-8")
 
 
 def _listed(target: Path) -> set[str]:
@@ -96,7 +104,8 @@ def _within(target: Path, name: str) -> bool:
 
 def _take_away(target: Path, name: str) -> None:
     path = target / name
-    path.unlink(missing_ok=True)
+    with suppress(FileNotFoundError, NotADirectoryError):
+        path.unlink()
     for folder in path.relative_to(target).parents:
         if folder.parts and (target / folder).is_dir() and not any((target / folder).iterdir()):
             (target / folder).rmdir()

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..model import Entry
+from .store import SCRIPTS
 
 FILE = "proofs.tsv"
-SCRIPTS = ("repro.py", "fixed.py", "dead_end.py", "wordings.py")
 _DIGITS = 12
 
 

@@ -16,6 +16,8 @@ from .entry import restore
 
 #: Part of the cache's name: raise it when the compiled form changes in a way that its sources do not show.
 FORM = 10
+#: The scripts of an entry: a change of one takes back that it was proven.
+SCRIPTS = ("repro.py", "fixed.py", "dead_end.py", "wordings.py")
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 #: The compiled knowledge of an installed package, and the YAML of a source checkout.
 SHIPPED = os.path.join(_PACKAGE, "_kb")
@@ -156,7 +158,7 @@ def sources(root: str) -> tuple[list[str], dict[str, str]]:
     faults: dict[str, str] = {}
     entries = [place for category in _folders(root, faults) for place in _folders(category, faults)]
     beside = (os.path.join(root, name) for name in ("strangers.tsv", "proofs.tsv"))
-    found = [*beside, *(os.path.join(place, "entry.yaml") for place in entries)]
+    found = [*beside, *(os.path.join(place, name) for place in entries for name in ("entry.yaml", *SCRIPTS))]
     return sorted(path for path in found if os.path.isfile(path)), faults
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -116,3 +117,15 @@ def test_reasons_are_given_in_both_languages() -> None:
     for path in entry_files(KB):
         for device, does in load(path).reproduction.items():
             assert not (isinstance(does, dict) and "none" in does) or does["zh"], (path, device)
+
+
+def test_a_changed_script_takes_its_proof_back_at_once(tmp_path: Path) -> None:
+    source = entry_files(KB)[0].parent
+    place = tmp_path / source.parent.name / source.name
+    shutil.copytree(source, place)
+    entry = load(place / "entry.yaml")
+    write(tmp_path, [ROW._replace(id=entry.id, digest=digest(entry, place))])
+    assert entry.id in folder(tmp_path, own=False).proofs
+    with (place / "repro.py").open("a", encoding="utf-8") as script:
+        script.write("# changed\n")
+    assert entry.id not in folder(tmp_path, own=False).proofs

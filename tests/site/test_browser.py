@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 ENTRY = "en/shape/matmul-shape-mismatch/index.html"
 #: Widths of a phone and of a desk.
@@ -70,6 +70,38 @@ def test_the_question_is_in_the_address_and_an_address_asks_it(page: Page, serve
     search(page, "")
     expect(page).to_have_url(f"{served}en/index.html")
     expect(page.locator("#found")).to_be_hidden()
+
+
+def test_an_index_that_does_not_come_is_said_so_and_tried_again(browser: Browser, served: str) -> None:
+    page = browser.new_context().new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.route("**/words.js", lambda route: route.fulfill(status=404, body=""))
+    page.goto(f"{served}en/index.html")
+    page.locator("#search").focus()
+    search(page, "nan")
+    expect(page.locator(".count")).to_contain_text("could not be loaded")
+    page.unroute("**/words.js")
+    search(page, "loss nan")
+    expect(page.locator(".hits > li").first).to_contain_text("loss-nan")
+    assert faults == []
+    page.context.close()
+
+
+def test_a_whole_log_in_the_box_is_read_in_a_moment_and_kept_out_of_the_address(page: Page, served: str) -> None:
+    page.goto(f"{served}en/index.html")
+    search(page, "nan")
+    expect(page.locator(".hits > li").first).to_be_visible()
+    taken = page.locator("#search").evaluate(
+        """(box) => {
+            box.value = "epoch 3 loss 0.25 训练 ".repeat(20_000);
+            const start = performance.now();
+            box.dispatchEvent(new Event("input", { bubbles: true }));
+            return performance.now() - start;
+        }"""
+    )
+    assert taken < 200, taken
+    expect(page).to_have_url(f"{served}en/index.html")
 
 
 def test_an_entrys_page_asks_the_front_page(page: Page, served: str) -> None:
@@ -193,8 +225,8 @@ def test_the_language_changes_and_the_question_stays(page: Page, served: str) ->
 
 
 @pytest.mark.parametrize(("tag", "lang"), [("zh-TW", "zh"), ("en-GB", "en"), ("fr-FR", "en")])
-def test_the_root_leads_to_the_readers_language(served: str, browser: object, tag: str, lang: str) -> None:
-    context = browser.new_context(locale=tag)  # type: ignore[attr-defined]
+def test_the_root_leads_to_the_readers_language(served: str, browser: Browser, tag: str, lang: str) -> None:
+    context = browser.new_context(locale=tag)
     page = context.new_page()
     page.goto(f"{served}?q=nan")
     expect(page).to_have_url(f"{served}{lang}/index.html?q=nan")
@@ -220,8 +252,8 @@ def test_no_page_is_wider_than_its_screen(page: Page, served: str, lang: str, pa
     assert page.evaluate("() => document.documentElement.scrollWidth") <= width
 
 
-def test_without_scripts_everything_can_still_be_read(served: str, browser: object) -> None:
-    context = browser.new_context(java_script_enabled=False)  # type: ignore[attr-defined]
+def test_without_scripts_everything_can_still_be_read(served: str, browser: Browser) -> None:
+    context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(f"{served}en/index.html")
     expect(page.locator("noscript p")).to_be_visible()
@@ -277,8 +309,8 @@ def test_a_question_is_text(page: Page, served: str, evil: str) -> None:
     assert page.locator("#found img, #found script, #found b").count() == 0
 
 
-def test_a_page_refuses_what_was_slipped_in(served: str, browser: object) -> None:
-    context = browser.new_context()  # type: ignore[attr-defined]
+def test_a_page_refuses_what_was_slipped_in(served: str, browser: Browser) -> None:
+    context = browser.new_context()
     page = context.new_page()
     refused: list[str] = []
     page.on("console", lambda message: refused.append(message.text) if message.type == "error" else None)

@@ -9,8 +9,9 @@
   const words = JSON.parse(found.dataset.words);
   const assets = document.body.dataset.assets;
   const lang = document.documentElement.lang.slice(0, 2);
-  /** The index, once it has been asked for. */
-  let index = null;
+  /** Characters of a question that an address holds; servers refuse long ones. */
+  const LONGEST = 1000;
+  let ready = false;
 
   /** An element with a text, which is never read as markup. */
   function element(name, text, className) {
@@ -44,7 +45,7 @@
   function state(question) {
     const address = new URL(location.href);
     address.searchParams.delete("q");
-    if (question) {
+    if (question && question.length <= LONGEST) {
       address.searchParams.set("q", question);
     }
     try {
@@ -67,13 +68,12 @@
       return;
     }
     try {
-      if (!index) {
+      if (!ready) {
         count.textContent = words.loading;
-        index = pytorchExplainSearch.load(assets);
       }
-      await index;
+      await pytorchExplainSearch.load(assets);
+      ready = true;
     } catch {
-      index = null;
       list.replaceChildren();
       count.textContent = words.broken;
       return;
@@ -97,9 +97,8 @@
   }
 
   box.addEventListener("input", search);
-  box.addEventListener("focus", () => {
-    index ??= pytorchExplainSearch.load(assets).catch(() => (index = null));
-  }, { once: true });
+  // Whoever comes to the box is about to type; where loading fails, the first letter tries again and tells.
+  box.addEventListener("focus", () => pytorchExplainSearch.load(assets).catch(() => {}), { once: true });
   box.form.addEventListener("submit", (event) => {
     event.preventDefault();
     list.querySelector("a")?.click();

@@ -7,6 +7,8 @@
  * @typedef {{there: Found, trust: number, weight: number, spans: number[][], denied: boolean}} Clue
  */
 const pytorchExplainSearch = (() => {
+  /** Characters of a question that are read: a whole log may be pasted. */
+  const READ = 20_000;
   /** What words.js holds: entries, rules for cutting, weights. */
   let known;
   /** The index of MiniSearch. */
@@ -177,7 +179,7 @@ const pytorchExplainSearch = (() => {
    * @returns {Clue[]}
    */
   function clues(question) {
-    const cut = cutting.tokens(question).slice(0, known.scores.longest);
+    const cut = cutting.tokens(question.slice(0, READ)).slice(0, known.scores.longest);
     const foreign = cutting.isForeign(question);
     const last = /[\p{L}\p{N}]$/u.test(question) ? cut.at(-1) : null;
     let left = foreign ? 0 : known.scores.slips;

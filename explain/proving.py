@@ -17,7 +17,7 @@ from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
-from .knowledge.compiling import entry_files, index, load
+from .knowledge.compiling import Unreadable, entry_files, index, load
 from .knowledge.proofs import Proof, digest, replaced, write
 from .knowledge.proofs import read as read_proofs
 from .knowledge.store import Base, folder
@@ -62,18 +62,27 @@ class Proved(NamedTuple):
 
     entry: Entry
     path: Path
+    #: Of the scripts as they were before they ran.
+    digest: str
     faults: list[str]
 
 
 def prove(root: Path, only: Sequence[str], device: str, runner: Run = run) -> Iterator[Proved]:
-    """Runs the scripts of every entry that can run on `device`, one entry after the other. Raises Unreadable."""
+    """Runs the scripts of every entry that can run on `device`, one entry after the other.
+
+    Entries that cannot be read are left out: checking tells of them.
+    """
     opened = [folder(root, own=False)]
     for path in entry_files(root):
         if only and path.parent.name not in only:
             continue
-        entry = load(path)
+        try:
+            entry = load(path)
+        except Unreadable:
+            continue
         if not entry.retired and not lacking(entry):
-            yield Proved(entry, path, list(faults(entry, path.parent, device, opened, runner)))
+            before = digest(entry, path.parent)
+            yield Proved(entry, path, before, list(faults(entry, path.parent, device, opened, runner)))
 
 
 def runs_on(entry: Entry, device: str) -> bool:
@@ -90,7 +99,7 @@ def record(root: Path, proved: Sequence[Proved], device: str) -> None:
     today = date.today().isoformat()
     ran = [item for item in proved if runs_on(item.entry, device)]
     fresh = [
-        Proof(item.entry.id, device, *versions, platform.system(), today, digest(item.entry, item.path.parent))
+        Proof(item.entry.id, device, *versions, platform.system(), today, item.digest)
         for item in ran
         if not item.faults
     ]
@@ -108,6 +117,13 @@ def faults(entry: Entry, place: Path, device: str, opened: Sequence[Base], runne
             yield from dead_end(entry, runner(place / "dead_end.py", [device]), opened)
     if device == "cpu":
         yield from wordings(entry, place, opened, runner)
+
+
+def is_here(device: str) -> bool:
+    """Whether this machine has a device of that kind that torch can use."""
+    import torch
+
+    return device == "cpu" or (torch.cuda.is_available() if device == "cuda" else torch.backends.mps.is_available())
 
 
 def lacking(entry: Entry) -> list[str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from ..knowledge import checking, store
+from ..knowledge import checking, proofs, store
 from ..knowledge.compiling import Unreadable, entry_files, load
 from ..language import chosen
 from . import Failed, say
@@ -25,7 +25,13 @@ def kb() -> None:
 @click.option("--only", multiple=True, metavar="ID", help="Report on these entries only.")
 @click.option("--run", "run_scripts", is_flag=True, help="Run the scripts too (needs torch).")
 @click.option("--record", is_flag=True, help="Write down in proofs.tsv what was proven by running, with --run.")
-@click.option("--device", default="cpu", show_default=True, help="The device that scripts run on.")
+@click.option(
+    "--device",
+    type=click.Choice(checking.DEVICES),
+    default="cpu",
+    show_default=True,
+    help="The device that scripts run on.",
+)
 def check(root: Path | None, only: tuple[str, ...], run_scripts: bool, record: bool, device: str) -> None:
     """Check a knowledge base: files, form, texts, signatures against each other's examples.
 
@@ -38,6 +44,8 @@ def check(root: Path | None, only: tuple[str, ...], run_scripts: bool, record: b
         raise click.UsageError("name a folder: pytorch-explain kb check DIR")
     if not folder.is_dir():
         raise click.UsageError(f"no folder {folder}")
+    if run_scripts:
+        _must_be_able(folder, device, record)
     faults = [(fault.path, fault.text) for fault in checking.check(folder, only)]
     if run_scripts:
         from .. import proving
@@ -50,6 +58,21 @@ def check(root: Path | None, only: tuple[str, ...], run_scripts: bool, record: b
         say(f"{path}: {text}")
     say(f"{_counted(folder, only)}, {len(faults)} faults")
     sys.exit(1 if faults else 0)
+
+
+def _must_be_able(folder: Path, device: str, record: bool) -> None:
+    """Refuses what could only end in faults that are not the scripts', or in a record of which rows are lost."""
+    from .. import proving
+
+    try:
+        here = proving.is_here(device)
+    except ImportError as error:
+        raise Failed(f"running the scripts needs torch: {error}") from error
+    if not here:
+        raise click.UsageError(f"torch finds no {device} device here")
+    damaged = proofs.read(folder)[1] if record else []
+    if damaged:
+        raise click.UsageError(f"{folder / proofs.FILE}: {damaged[0]}; mend it or take it away first")
 
 
 def _counted(folder: Path, only: tuple[str, ...]) -> str:

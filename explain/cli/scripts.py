@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from ..knowledge.store import Base, bases
+from ..knowledge.store import SCRIPTS, Base, bases
 from ..output.showing import coloured
 from ..output.wrapping import printable
 from . import Failed, say
@@ -78,7 +78,7 @@ def _copy(base: Base, identity: str, target: Path) -> None:
     folder = target / identity
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for name in ("repro.py", "fixed.py", "dead_end.py", "wordings.py"):
+        for name in SCRIPTS:
             source, copied = Path(base.script(identity, name)), folder / name
             if not source.is_file():
                 continue

@@ -38,12 +38,13 @@ class Proof(NamedTuple):
 _COLUMNS = {
     "id": r"[a-z0-9]+(?:-[a-z0-9]+)*",
     "device": r"cpu|cuda|mps",
-    "torch": r"\d+\.\d+\.\d+\w*",
+    "torch": r"\d+\.\d+\.\d+[\w.]*",
     "python": r"\d+\.\d+",
     "system": r"\w+",
     "date": r"\d{4}-\d\d-\d\d",
     "digest": rf"[0-9a-f]{{{_DIGITS}}}",
 }
+_HEADER = "\t".join(_COLUMNS)
 _ROW = re.compile("\t".join(f"(?:{pattern})" for pattern in _COLUMNS.values()))
 
 
@@ -63,8 +64,9 @@ def read(root: Path) -> tuple[list[Proof], list[str]]:
     if not path.is_file():
         return [], []
     rows: list[Proof] = []
-    faults: list[str] = []
-    for number, line in enumerate(path.read_text(encoding="utf-8", errors="replace").splitlines()[1:], start=2):
+    lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    faults = [] if lines[:1] == [_HEADER] else [f"line 1 is not {', '.join(_COLUMNS)}"]
+    for number, line in enumerate(lines[1:], start=2):
         if _ROW.fullmatch(line):
             rows.append(Proof(*line.split("\t")))
         elif line:
@@ -74,7 +76,7 @@ def read(root: Path) -> tuple[list[Proof], list[str]]:
 
 def write(root: Path, rows: Iterable[Proof]) -> None:
     """Replaces the rows of a knowledge base at once, so that nobody reads half of them. Raises OSError."""
-    lines = ["\t".join(_COLUMNS), *("\t".join(row) for row in sorted(rows))]
+    lines = [_HEADER, *("\t".join(row) for row in sorted(rows))]
     fresh = root / f".{FILE}.{os.getpid()}"
     try:
         fresh.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")

@@ -147,3 +147,23 @@ def test_without_the_projects_own_folder_one_is_asked_for(monkeypatch: pytest.Mo
 def test_recording_goes_with_running(explain: Command, tmp_path: Path) -> None:
     done = explain("kb", "check", str(tmp_path), "--record")
     assert done.returncode == 2 and "it goes with --run" in done.stderr
+
+
+@pytest.mark.parametrize("device", ["mps", "tpu"])
+def test_a_device_that_is_not_here_is_refused_before_anything_runs(explain: Command, device: str) -> None:
+    done = explain("kb", "check", "--run", "--record", "--device", device)
+    assert done.returncode == 2 and device in done.stderr and "Traceback" not in done.stderr
+
+
+def test_a_damaged_record_is_not_written_over(explain: Command, tmp_path: Path) -> None:
+    (tmp_path / "proofs.tsv").write_text("<<<<<<< HEAD\n")
+    done = explain("kb", "check", str(tmp_path), "--run", "--record")
+    assert done.returncode == 2 and "line 1 is not id, device" in " ".join(done.stderr.split())
+    assert (tmp_path / "proofs.tsv").read_text() == "<<<<<<< HEAD\n"
+
+
+def test_an_entry_that_cannot_be_read_is_told_and_the_others_run(explain: Command, tmp_path: Path) -> None:
+    (tmp_path / "shape" / "bad-entry").mkdir(parents=True)
+    (tmp_path / "shape" / "bad-entry" / "entry.yaml").write_text("{")
+    done = explain("kb", "check", str(tmp_path), "--run", "--record")
+    assert done.returncode == 1 and "not YAML" in done.stdout and "Traceback" not in done.stderr

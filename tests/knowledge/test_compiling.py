@@ -208,6 +208,7 @@ def test_the_compiled_folder_holds_the_indexes_and_a_file_an_entry(add: Add, dat
         str(Path("entries", "widget-sizes.json")),
         "index.json",
         "likeness.json",
+        "proofs.json",
         "search.json",
     ]
 

@@ -43,7 +43,14 @@ def test_a_damaged_row_is_told_and_the_others_are_read(tmp_path: Path, line: str
 
 def test_bytes_that_are_no_text_are_damaged_rows(tmp_path: Path) -> None:
     (tmp_path / FILE).write_bytes(b"header\n\xff\xfe\x00\n")
-    assert read(tmp_path)[0] == [] and read(tmp_path)[1]
+    rows, faults = read(tmp_path)
+    assert rows == [] and [fault[:6] for fault in faults] == ["line 1", "line 2"]
+
+
+def test_a_nightly_torch_can_be_recorded(tmp_path: Path) -> None:
+    rows = [ROW._replace(torch="2.14.0.dev20261101")]
+    write(tmp_path, rows)
+    assert read(tmp_path) == (rows, [])
 
 
 def test_a_run_replaces_what_it_ran_and_nothing_else() -> None:

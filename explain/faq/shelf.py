@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from math import log
 from typing import NamedTuple
 
 from ..knowledge.store import Base
 from ..matching.shadowing import speaks
 from ..model import Text
-from .table import known, numbers
+from .table import beginning, numbers
 
 #: How much a word says of an entry that has it in its messages, or only somewhere in its texts.
 WORDED, TOLD = 0.6, 0.3
@@ -107,11 +106,11 @@ class Shelf:
             return 0.0
         return log(1 + self._size / 4) * (1.0 if token.isascii() else 0.5)
 
-    @cached_property
-    def vocabulary(self) -> list[str]:
-        """Every English word and name that is known, those first by which people ask."""
+    def vocabulary(self, letter: str) -> list[str]:
+        """Every English word and name that is known and begins with a letter, those first by which people ask."""
         found: list[str] = []
         for table in self._tables:
-            for words in (known(table["asked"]), table["joined"], known(table["worded"]), known(table["told"])):
-                found.extend(word for word in words if word.isascii())
-        return found
+            found += beginning(table["asked"], letter)
+            found += [name for name in table["joined"] if name.startswith(letter)]
+            found += beginning(table["worded"], letter) + beginning(table["told"], letter)
+        return [word for word in found if word.isascii()]

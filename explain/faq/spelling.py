@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from rapidfuzz.distance import OSA
 from rapidfuzz.process import extract
@@ -11,12 +11,15 @@ from rapidfuzz.process import extract
 TURNED, ONE, TWO = 4, 5, 8
 
 
-def meant(word: str, vocabulary: Iterable[str]) -> str | None:
-    """The word of `vocabulary` that is a slip or two away; of equally near ones the first."""
+def meant(word: str, vocabulary: Callable[[str], Iterable[str]]) -> str | None:
+    """The known word that is a slip or two away; of equally near ones the first.
+
+    `vocabulary` gives the known words that begin with a letter.
+    """
     if len(word) < TURNED:
         return None
     # Slips hardly ever meet the first letter, and short words differ by one letter from half a dozen others.
-    near = [known for known in vocabulary if known[0] == word[0] and len(known) >= TURNED]
+    near = [known for known in vocabulary(word[0]) if len(known) >= TURNED]
     if len(word) < ONE:
         near = [known for known in near if sorted(known) == sorted(word)]
     found = extract(word, near, scorer=OSA.distance, score_cutoff=2 if len(word) >= TWO else 1, limit=1)

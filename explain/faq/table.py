@@ -30,6 +30,12 @@ def rows(table: str) -> Iterator[tuple[str, list[int]]]:
             yield token, [int(number) for number in found.split()]
 
 
-def known(table: str) -> list[str]:
-    """Every token of a table."""
-    return [row.partition(" ")[0] for row in table.split(";") if row]
+def beginning(table: str, start: str) -> list[str]:
+    """Every token of a table that begins so, in its order; the table is not taken apart for them."""
+    found: list[str] = []
+    position = table.find(f";{start}")
+    while position >= 0:
+        end = table.find(" ", position)
+        found.append(table[position + 1 : end])
+        position = table.find(f";{start}", end)
+    return found

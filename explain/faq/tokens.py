@@ -24,6 +24,8 @@ class Token(NamedTuple):
 
 #: A word with its apostrophe, a number with its decimals and unit, or a run of Chinese.
 _PIECES = Pattern(r"[A-Za-zÀ-ÖØ-öø-ɏ][A-Za-z0-9À-ÖØ-öø-ɏ]*(?:['’][A-Za-z]+)?|[0-9]+(?:\.[0-9]+)?[A-Za-z]*|[㐀-鿿]+")
+#: The same within ASCII: ranges of Unicode take a millisecond to compile, which an English question need not wait for.
+_ASCII_PIECES = Pattern(r"[A-Za-z][A-Za-z0-9]*(?:'[A-Za-z]+)?|[0-9]+(?:\.[0-9]+)?[A-Za-z]*")
 #: Two letters or more: one alone stands for a quantity, whatever its script.
 _LETTERS = Pattern(r"[^\W\d_]{2,}")
 #: The words within a name: Data|Loader, BCE|With|Logits|Loss.
@@ -54,7 +56,7 @@ def tokens(text: str, joined: Mapping[str, str] | None = None) -> Iterator[Token
     """The tokens of `text` in order. `joined` leads from a name in small letters to its words, `data loader`."""
     text = text.translate(_WIDE)
     negated = False
-    for piece in _PIECES.finditer(text):
+    for piece in (_ASCII_PIECES if text.isascii() else _PIECES).finditer(text):
         word, start, end = piece.group(), piece.start(), piece.end()
         if word[0] >= "㐀":
             yield from _pairs(word, start)

@@ -5,10 +5,8 @@ from __future__ import annotations
 from ..explaining import is_code
 from ..model import Explanation
 from .layout import Row, rows
-from .wrapping import printable, width, wrap
+from .wrapping import WIDTH, printable, width, wrap
 
-#: Columns where nothing is known of the reader's window.
-WIDTH = 80
 #: Columns of the labels.
 MARGIN = 14
 

@@ -1,4 +1,4 @@
-"""An explanation on a stream: in colour on a terminal, plain elsewhere."""
+"""An explanation on a stream: in colour on a terminal, plain elsewhere. Who only asks for the width loads neither."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 from typing import TextIO
 
 from ..model import Explanation
-from .plain import WIDTH, render
+from .wrapping import WIDTH
 
 #: Wider lines are hard to read.
 _WIDEST = 100
@@ -25,6 +25,8 @@ def show(told: Explanation, stream: TextIO | None) -> None:
 
         in_colour(told, Console(file=stream, highlight=False, soft_wrap=True, width=columns(stream)))
     else:
+        from .plain import render
+
         stream.write(render(told, columns(stream)))
         stream.flush()
 

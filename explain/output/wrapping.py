@@ -6,6 +6,8 @@ import unicodedata
 
 from ..patterns import Pattern
 
+#: Columns where nothing is known of the reader's window.
+WIDTH = 80
 #: Words, blanks, and each Chinese character for itself, with the characters after it that must not begin a line.
 _UNITS = Pattern(r"\s+|(?:[⺀-鿿豈-﫿＀-｠·]|[^\s⺀-鿿豈-﫿＀-｠·]+)[，。；：、！？）」』】》…,.;:!?)\]}]{0,3}")
 

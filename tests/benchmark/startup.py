@@ -14,6 +14,8 @@ import time
 from pathlib import Path
 
 EXACT = Path(__file__).parents[1] / "cases" / "145.txt"
+#: What is searched for: known words, words with a slip in each, Chinese.
+QUESTIONS = {"search": "loss not decreasing", "with slips": "lsos not decresing", "Chinese": "显存爆了"}
 DAMAGED = "RuntimeError: Tryng to bakward through the grph a second time (or directly acess saved tensors"
 
 
@@ -27,6 +29,7 @@ def main(rounds: int) -> None:
             "import click": [sys.executable, "-c", "import click"],
             "exact": [command, str(EXACT)],
             "fuzzy": [command, damaged.name],
+            **{name: [command, "search", *question.split()] for name, question in QUESTIONS.items()},
         }
         seconds: dict[str, list[float]] = {name: [] for name in commands}
         for _ in range(rounds):

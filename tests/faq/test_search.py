@@ -1,6 +1,8 @@
 """Questions as people ask them, each with the entry that they want.
 
 `queries.tsv` was written before the search was tuned: half of it Chinese; everyday words, slips, whole messages.
+`everyday.tsv` was written before the entries' `aliases` were looked at: then 79 of its 96 questions had the wanted
+entry first.
 """
 
 from __future__ import annotations
@@ -14,8 +16,15 @@ from hypothesis import strategies as st
 from pytorch_explain.faq.search import BESIDE, MOST, Hit, search
 from pytorch_explain.knowledge.store import Base, folder
 
-ROWS = (Path(__file__).parent / "queries.tsv").read_text(encoding="utf-8").splitlines()[1:]
-QUERIES = [(wanted, query.replace("\\n", "\n")) for wanted, query in (row.split("\t") for row in ROWS)]
+
+def questions(name: str) -> list[tuple[str, str]]:
+    """(the entry that is wanted, the question), of each row of a file."""
+    rows = (Path(__file__).parent / name).read_text(encoding="utf-8").splitlines()[1:]
+    return [(wanted, query.replace("\\n", "\n")) for wanted, query in (row.split("\t") for row in rows)]
+
+
+QUERIES = questions("queries.tsv")
+EVERYDAY = questions("everyday.tsv")
 #: What nobody asks of PyTorch, though some of its words stand in some text.
 STRANGE = [
     "how to cook rice",
@@ -25,8 +34,15 @@ STRANGE = [
     "北京到上海的火车票多少钱",
     "excel 表格怎么求和",
     "手机屏幕碎了怎么修",
+    "游戏显卡推荐",
+    "硬盘空间不够",
+    "训练狗狗",
+    "驾照考试测试",
     "减肥吃什么好",
     "best pizza in town",
+    "my internet is very slow",
+    "how to train for a marathon",
+    "the bus takes forever",
     "weather tomorrow in Berlin",
     "my car does not start",
     "capital of France",
@@ -71,6 +87,17 @@ def test_the_wanted_entry_is_among_the_first_three(wanted: str, query: str, base
 def test_the_wanted_entry_is_first_for_nine_in_ten(bases: list[Base]) -> None:
     missed = [(wanted, query) for wanted, query in QUERIES if found(query, bases)[:1] != [wanted]]
     assert len(missed) <= len(QUERIES) // 10, missed
+
+
+def test_everyday_words_lead_to_the_wanted_entry(bases: list[Base]) -> None:
+    first = [query for wanted, query in EVERYDAY if found(query, bases)[:1] == [wanted]]
+    among = [query for wanted, query in EVERYDAY if wanted in found(query, bases)[:3]]
+    assert (len(EVERYDAY), len(first) >= 93, len(among) >= 94) == (96, True, True)
+
+
+@pytest.mark.parametrize("query", ["训练太慢", "训练很慢", "训练太慢了怎么办", "training is so slow"])
+def test_slow_training_is_asked_about_the_gpu(query: str, bases: list[Base]) -> None:
+    assert "gpu-not-used" in found(query, bases)[:2]
 
 
 @pytest.mark.parametrize("query", STRANGE)

@@ -64,6 +64,11 @@ def test_names_with_capitals_are_known_joined() -> None:
     }
 
 
+@given(st.text(st.characters(max_codepoint=127)))
+def test_english_alone_is_read_as_beside_other_writing(text: str) -> None:
+    assert texts(text) == texts(text + "，")
+
+
 @given(st.text())
 def test_a_token_tells_where_it_stands(text: str) -> None:
     last = 0

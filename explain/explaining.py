@@ -91,14 +91,14 @@ def order(causes: Sequence[Cause], facts: Facts, lang: str) -> list[Cause]:
     proven: list[Cause] = []
     possible: list[Cause] = []
     for cause in causes:
-        holds = _holds(cause.when, facts)
+        holds = holds_true(cause.when, facts)
         if holds is False or not choose(cause.cause, facts, lang):
             continue
         (proven if holds else possible).append(cause)
     return proven + possible
 
 
-def _holds(when: str, facts: Facts) -> bool | None:
+def holds_true(when: str, facts: Facts) -> bool | None:
     """Whether a condition is known to hold; None where it is not known or there is none."""
     name = when.removeprefix("not ")
     if not when or name not in facts:

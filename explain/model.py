@@ -84,6 +84,8 @@ class Cause(NamedTuple):
     code: Sequence[str] = ()
     #: A fact, or ``not fact``: known true moves the cause up, known false drops it.
     when: str = ""
+    #: A message whose numbers show this cause, where no wording's example does; a page tells it with these.
+    example: str = ""
 
 
 class Decoded(NamedTuple):

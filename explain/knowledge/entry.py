@@ -41,7 +41,7 @@ _KEYS = frozenset(
 _SIGNATURE_KEYS = frozenset(
     ["message", "exceptions", "example", "torch", "proven", "where", "unless", "needs", "facts", "wrapper"]
 )
-_CAUSE_KEYS = frozenset(["when", "cause", "fix", "code"])
+_CAUSE_KEYS = frozenset(["when", "example", "cause", "fix", "code"])
 #: Files are named by it, with suffixes.
 _ID = Pattern(r"(?=.{1,100}\Z)[a-z0-9]+(-[a-z0-9]+)*\Z")
 #: Nothing that could end a link, or hide in one.
@@ -134,6 +134,7 @@ def cause(data: Any, where: str) -> Cause:
         fix=variants(data["fix"], f"{where}.fix") if "fix" in data else (),
         code=[code] if isinstance(code, str) else strings(data, "code"),
         when=string(data, "when", where, default=""),
+        example=string(data, "example", where, default=""),
     )
     if not found.fix and not found.code:
         raise Malformed(f"{where}: a cause needs a fix or code to paste")

@@ -15,7 +15,7 @@ from ..model import Entry
 from .entry import restore
 
 #: Part of the cache's name: raise it when the compiled form changes in a way that its sources do not show.
-FORM = 10
+FORM = 11
 #: The scripts of an entry: a change of one takes back that it was proven.
 SCRIPTS = ("repro.py", "fixed.py", "dead_end.py", "wordings.py")
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))

@@ -13,11 +13,15 @@ _WORDS = {
         "run": "{device}: torch {torch}, Python {python} on {system}, {date}",
         "none": "{device}: cannot be shown there: {reason}",
         "not": "{device}: not run yet",
+        "raises": "{told}; there it raises {id}",
+        "works": "{told}; the fault does not show there",
     },
     "zh": {
         "run": "{device}：torch {torch}，Python {python}，{system}，{date}",
         "none": "{device}：无法在此演示：{reason}",
         "not": "{device}：尚未运行",
+        "raises": "{told}；在这里报的是 {id}",
+        "works": "{told}；在这里不会出现这个问题",
     },
 }
 
@@ -32,9 +36,12 @@ def proven(entry: Entry, proofs: Proofs, lang: str) -> list[str]:
 
 def _told(entry: Entry, device: str, proof: Mapping[str, str] | None, lang: str) -> str:
     say, name = _WORDS[lang], DEVICES[device]
-    if proof:
-        return say["run"].format(device=name, **proof)
     does = entry.reproduction.get(device)
+    if proof:
+        told = say["run"].format(device=name, **proof)
+        if isinstance(does, dict) and does.get("raises", entry.id) != entry.id:
+            return say["raises"].format(told=told, id=does["raises"])
+        return say["works"].format(told=told) if does == "works" else told
     if isinstance(does, dict) and "none" in does:
         return say["none"].format(device=name, reason=does.get(lang, does["none"]))
     return say["not"].format(device=name)

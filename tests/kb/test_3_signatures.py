@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pytorch_explain.explaining import gather, holds_true, order
 from pytorch_explain.knowledge.store import Base
 from pytorch_explain.matching.ranking import rank
 from pytorch_explain.model import Entry
@@ -32,3 +33,14 @@ def test_look_alikes_of_known_entries_are_recognised_as_those(entry: Entry, base
         if source in bases[0].places:
             matches, _ = rank(read(f"RuntimeError: {message}"), bases)
             assert not matches or matches[0].entry == source, (message, source)
+
+
+def test_a_causes_own_example_shows_that_cause(entry: Entry, bases: list[Base]) -> None:
+    for cause in entry.causes:
+        if cause.example:
+            kind = f"{entry.signatures[0].exceptions[0]}: " if entry.signatures[0].exceptions else ""
+            matches, _ = rank(read(kind + cause.example), bases)
+            assert matches and matches[0].entry == entry.id, cause.example
+            facts = gather(matches[0], entry, "en")
+            assert cause in order(entry.causes, facts, "en"), cause.example
+            assert holds_true(cause.when, facts) is not False, cause.example

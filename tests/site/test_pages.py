@@ -7,6 +7,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 from parsed_page import Parsed
+from pytorch_explain.answering import answer
 from pytorch_explain.faq.site import addresses, building, policy, texts
 from pytorch_explain.faq.site.highlighting import compared
 from pytorch_explain.knowledge.entry import LANGUAGES
@@ -151,9 +152,27 @@ def test_causes_are_told_with_the_numbers_of_a_message(parsed: dict[str, Parsed]
     assert "1D tensors expected, but got 2D and 1D tensors" in page[dot - 120 : dot]
 
 
-def test_no_placeholder_is_left_as_markup(parsed: dict[str, Parsed]) -> None:
+def test_no_statement_names_a_number_that_it_does_not_tell(parsed: dict[str, Parsed]) -> None:
     for name, page in parsed.items():
+        assert not list(page.all("var")), name
         assert "{layer}" not in page.text and "{got}" not in page.text, name
+
+
+def test_causes_that_the_numbers_rule_out_are_not_told_with_them(bases: list[Base], parsed: dict[str, Parsed]) -> None:
+    for identity, category in bases[0].places.items():
+        entry = bases[0].entry(identity)
+        if not entry.signatures:
+            continue
+        kind = f"{entry.signatures[0].exceptions[0]}: " if entry.signatures[0].exceptions else ""
+        told = answer(kind + entry.signatures[0].example, "zh", bases).told
+        if told is None or told.id != identity:
+            continue
+        page = "".join(parsed[addresses.entry("zh", category, identity)].text.split())
+        first = page.index(texts.WORDS["zh"]["likely"])
+        for advice in told.causes:  # what the command says of this message comes first, in its order
+            said = "".join(advice.cause.replace("`", "").split())[:40]
+            assert said in page[first:], (identity, said)
+            first = page.index(said, first)
 
 
 def test_words_are_there_in_every_language() -> None:

@@ -65,12 +65,7 @@ def _entries(opened: Sequence[Base]) -> Iterator[Entry]:
 
 def _listed(entry: Entry, opened: Sequence[Base]) -> Listed:
     retired = [old for base in opened for old, new in base.index["retired"].items() if new == entry.id]
-    return Listed(entry.id, entry.category, entry.title, message(entry), sorted(retired))
-
-
-def message(entry: Entry) -> str:
-    """The message by which people look for an entry: its main wording's; empty for a symptom, which has none."""
-    return next((" ".join(signature.example.split()) for signature in entry.signatures if signature.example), "")
+    return Listed(entry.id, entry.category, entry.title, said.message(entry), sorted(retired))
 
 
 def _groups(listed: Sequence[Listed]) -> dict[str, list[Listed]]:
@@ -118,13 +113,13 @@ def _category(lang: str, name: str, items: Sequence[Listed]) -> Page:
 def _entry(lang: str, entry: Entry, entries: Mapping[str, Entry], opened: Sequence[Base]) -> Page:
     found = said.examples(entry, opened, lang)
     meaning = said.meaning(entry, found, lang)
-    shown = message(entry)
+    shown = said.message(entry)
     data = {
         "entry": entry,
         "message": shown,
         "numbers": bool(found and found[0].facts),
         "meaning": meaning,
-        "causes": said.causes(entry, found, lang),
+        "causes": said.causes(entry, found, opened, lang),
         "avoid": said.avoid(entry, found, lang),
         "locate": said.locate(entry, found, lang),
         "wordings": list(said.wordings(entry, found, lang))[1:],

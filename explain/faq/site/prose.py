@@ -13,6 +13,7 @@ from ...patterns import Pattern
 _SPAN = Pattern(r"`([^`\n]+)`")
 #: A plain word that begins a text, and those that are names of PyTorch's or of a number.
 _WORD = Pattern(r"[a-z]+(?:'[a-z]+)?(?=[\s,:;])")
+_CHINESE = Pattern("[\u3400-\u9fff]")
 _NAMES = frozenset(("dim", "exp", "inf", "nan", "view"))
 #: As output.page.named writes a placeholder that has no value.
 _NAMED = Pattern(r"<([a-z][a-z0-9_]*)>")
@@ -36,7 +37,7 @@ def _variables(text: str) -> Markup:
 
 def sentence(text: str) -> str:
     """`text` as it begins below a heading: entries write it to go on after a label. A name stays as it is."""
-    word = _WORD.match(text)
+    word = None if _CHINESE.search(text) else _WORD.match(text)
     return text if not word or word.group() in _NAMES else text[0].upper() + text[1:]
 
 
@@ -86,9 +87,9 @@ def code(text: str) -> Markup:
     from .highlighting import coloured
 
     # A long line is scrolled, by keyboard too: hence the tabindex.
-    return Markup('<pre class="code" tabindex="0"><code>{}</code></pre>').format(Markup("\n").join(coloured(text)))
+    return Markup('<pre class="code"><code>{}</code></pre>').format(Markup("\n").join(coloured(text)))
 
 
 def shell(text: str) -> Markup:
     """Commands to type."""
-    return Markup('<pre class="code" tabindex="0"><code>{}</code></pre>').format(text)
+    return Markup('<pre class="code"><code>{}</code></pre>').format(text)

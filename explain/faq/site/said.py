@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ...explaining import choose, gather, reflow
+from ...explaining import choose, gather, holds_true, order, reflow
 from ...knowledge.filling import fill
 from ...knowledge.store import Base
 from ...matching.ranking import rank
@@ -51,6 +51,11 @@ class Wording(NamedTuple):
     meaning: str
 
 
+def message(entry: Entry) -> str:
+    """The message by which people look for an entry: its main wording's; empty for a symptom, which has none."""
+    return next((" ".join(signature.example.split()) for signature in entry.signatures if signature.example), "")
+
+
 def examples(entry: Entry, opened: Sequence[Base], lang: str) -> list[Example]:
     """The examples of an entry's signatures, in its order, with their facts."""
     return [
@@ -73,18 +78,35 @@ def meaning(entry: Entry, found: Sequence[Example], lang: str) -> str:
     return choose(entry.meaning, found[0].facts if found else {}, lang) or general(entry.meaning, lang)
 
 
-def causes(entry: Entry, found: Sequence[Example], lang: str) -> list[Advised]:
-    """All causes in the entry's order, that of their likelihood; those that the main wording does not tell last."""
-    told = [_advised(cause, found, lang) for cause in entry.causes]
+def causes(entry: Entry, found: Sequence[Example], opened: Sequence[Base], lang: str) -> list[Advised]:
+    """All causes: first what is said of the main wording, in that order, then those that other messages show."""
     main = found[0].facts if found else {}
-    return sorted(told, key=lambda item: not choose(entry.causes[told.index(item)].cause, main, lang))
+    first = order(entry.causes, main, lang)
+    others = [cause for cause in entry.causes if cause not in first]
+    own = {cause.example: _example(entry, cause.example, opened, lang) for cause in others if cause.example}
+    told = [_advised(cause, found[:1], lang) for cause in first]
+    return [
+        *(item._replace(cause=item.cause._replace(of="")) for item in told),
+        *(_advised(cause, [*filter(None, [own.get(cause.example)]), *found[1:]], lang) for cause in others),
+    ]
+
+
+def _example(entry: Entry, message: str, opened: Sequence[Base], lang: str) -> Example:
+    signature = entry.signatures[0]._replace(example=message)
+    return Example(message, signature, _facts(entry, signature, opened, lang))
 
 
 def _advised(cause: Cause, found: Sequence[Example], lang: str) -> Advised:
-    said = _of(cause.cause, found, lang)
-    # The cure is told of the message that the cause is told of: their numbers belong together.
-    told = [example for example in found if said.of in ("", example.message)]
-    return Advised(_flowing(said), _flowing(_of(cause.fix, told, lang)).text, _code(cause, told, lang))
+    """One cause, told of the first example that does not rule it out, or generally; its cure of the same example."""
+    for example in found:
+        text = choose(cause.cause, example.facts, lang)
+        if text and holds_true(cause.when, example.facts) is not False:
+            fix = choose(cause.fix, example.facts, lang) or general(cause.fix, lang)
+            own = text != general(cause.cause, lang)  # else it tells no numbers, and is of no message in particular
+            return Advised(
+                Said(reflow(text), example.message if own else ""), reflow(fix), _code(cause, [example], lang)
+            )
+    return Advised(Said(reflow(general(cause.cause, lang))), reflow(general(cause.fix, lang)), _code(cause, [], lang))
 
 
 def avoid(entry: Entry, found: Sequence[Example], lang: str) -> str:

@@ -14,6 +14,7 @@ from ...knowledge.store import Base
 from ...matching.shadowing import speaks
 from .. import search, shelf, spelling, table
 from ..tokens import rules
+from . import said
 
 _SCORES = {
     "asked": shelf.ASKED,
@@ -31,6 +32,8 @@ _SCORES = {
     "one": spelling.ONE,
     "two": spelling.TWO,
 }
+#: Characters of a message that a list of hits has room for.
+_SHOWN = 120
 #: What would end a script, or a line of it, within a text.
 _ENDS = {"<": "\\u003c", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 
@@ -65,4 +68,5 @@ def _entries(base: Base, opened: Sequence[Base]) -> Iterator[dict[str, Any]]:
                 found[number][name].append(token)
     for entry in found:
         if base is opened[0] or speaks(base, entry["id"], opened):
-            yield {**entry, "worded": " ".join(entry["worded"]), "told": " ".join(entry["told"])}
+            message = said.message(base.entry(entry["id"]))[:_SHOWN]
+            yield {**entry, "message": message, "worded": " ".join(entry["worded"]), "told": " ".join(entry["told"])}

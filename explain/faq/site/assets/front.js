@@ -28,6 +28,9 @@
     const link = element("a", item.title[lang]);
     link.href = [item.category, item.id].map(encodeURIComponent).join("/") + "/index.html";
     row.append(link, " ", element("code", item.id));
+    if (item.message) {
+      row.append(element("code", item.message, "message"));
+    }
     if (item.words.length) {
       const by = element("p", words.by + " ", "help");
       item.words.forEach((word, number) => by.append(number ? " · " : "", element("mark", word)));

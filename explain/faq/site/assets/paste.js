@@ -7,6 +7,7 @@
   const box = section.querySelector("textarea");
   const button = form.querySelector("button");
   const progress = section.querySelector(".progress");
+  const size = section.querySelector("#paste-size");
   const answer = section.querySelector(".answer");
   const words = JSON.parse(section.dataset.words);
   const assets = document.body.dataset.assets;
@@ -36,7 +37,6 @@
   function code(text) {
     const block = element("pre", element("code", text));
     block.className = "code";
-    block.tabIndex = 0;
     const copier = element("button", words.copy);
     copier.type = "button";
     copier.className = "copy";
@@ -44,6 +44,12 @@
     const both = element("div", block, copier);
     both.className = "copyable";
     return both;
+  }
+
+  function quiet(text) {
+    const made = element("p", text);
+    made.className = "help";
+    return made;
   }
 
   function address(match) {
@@ -81,6 +87,7 @@
       ...lines(told.meaning),
       element("dl", ...rows),
       element("p", link(found.matches[0], words.whole)),
+      quiet(words.wrong.replace("{id}", told.id).replace("{version}", words.version)),
     ];
   }
 
@@ -95,7 +102,7 @@
       const { type, message } = found.failure;
       parts.push(element("p", words.read), code((type ? `${type}: ` : "") + message.slice(0, 300)));
     }
-    return [...parts, ...listed(words.near, found.nearest ?? [])];
+    return [...parts, ...listed(words.near, found.nearest ?? []), quiet(words.new)];
   }
 
   function show(found) {
@@ -141,10 +148,12 @@
     made.onmessage = ({ data }) => {
       if (data.loaded) {
         progress.querySelector("progress").value = data.loaded;
+        progress.querySelector(".stage").textContent = `${words.python} ${Math.round(data.loaded / 1e6)} MB`;
       } else if (data.stage) {
         stage(data.stage);
       } else if (data.answer) {
         stage("");
+        size.textContent = "";
         show(JSON.parse(data.answer));
       } else {
         stop(words.broken);
@@ -157,6 +166,7 @@
     return made;
   }
 
+  size.textContent = hindrance() || size.textContent;
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const reason = box.value.trim() ? hindrance() : words.empty;

@@ -2,7 +2,7 @@
 "use strict";
 
 /**
- * @typedef {{id: string, category: string, title: {en: string, zh: string}, score: number, words: string[]}} Hit
+ * @typedef {{id: string, category: string, title: {en: string, zh: string}, message: string, score: number, words: string[]}} Hit
  * @typedef {{places: Map<number, number>, phrases: Map<number, object>}} Found
  * @typedef {{there: Found, trust: number, weight: number, spans: number[][], denied: boolean}} Clue
  */
@@ -293,8 +293,8 @@ const pytorchExplainSearch = (() => {
       .filter(([, found]) => found.points >= beside * ranked[0][1].points)
       .slice(0, most)
       .map(([entry, found]) => {
-        const { id, category, title } = known.entries[entry];
-        return { id, category, title, score: found.points / whole, words: words(question, found.spans) };
+        const { id, category, title, message } = known.entries[entry];
+        return { id, category, title, message, score: found.points / whole, words: words(question, found.spans) };
       });
   }
 

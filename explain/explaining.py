@@ -9,6 +9,11 @@ from .arithmetic import place
 from .knowledge.filling import fill, foreign
 from .knowledge.squeezing import squeeze
 from .model import Advice, Cause, Entry, Explanation, Fact, Facts, Match, Prose, Scene, Variants
+from .patterns import Pattern
+
+#: How a step begins, and its first character.
+_STEP = Pattern(r"\d{1,2}(?:[.)]\s+|、\s*)|[-*•]\s+")
+_MARKS = frozenset("0123456789-*•")
 
 
 def explain(match: Match, entry: Entry, lang: str, scene: Scene | None = None) -> Explanation:
@@ -112,14 +117,14 @@ def _advice(cause: Cause, facts: Facts, lang: str) -> Advice:
 
 
 def reflow(text: str) -> str:
-    """Line breaks of the YAML made spaces, or nothing between two Chinese characters; lines of code stay lines."""
+    """Line breaks of the YAML made spaces, or nothing between two Chinese characters; code and steps stay lines."""
     joined = ""
     for line in (line.strip() for line in text.split("\n")):
         if not line:
             continue
         if not joined:
             joined = line
-        elif is_code(line) or is_code(joined.rsplit("\n", 1)[-1]):
+        elif is_code(line) or is_code(joined.rsplit("\n", 1)[-1]) or step(line):
             joined += "\n" + line
         else:
             both_wide = ord(joined[-1]) > 0x2E80 and ord(line[0]) > 0x2E80
@@ -130,3 +135,9 @@ def reflow(text: str) -> str:
 def is_code(line: str) -> bool:
     """Whether a line of a text is code and nothing else: one pair of backticks around all of it."""
     return len(line) > 2 and line[0] == line[-1] == "`" and line.count("`") == 2
+
+
+def step(line: str) -> str:
+    """The mark with which a line begins as one of several, `2. ` or `- `; empty where it is none."""
+    found = _STEP.match(line) if line[:1] in _MARKS else None
+    return found.group() if found else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from pytorch_explain.explaining import choose, explain, gather, is_code, order, reflow
+from pytorch_explain.explaining import choose, explain, gather, is_code, order, reflow, step
 from pytorch_explain.model import Cause, Decoded, Entry, Fact, Failure, Frame, Match, Signature, Text
 
 LINEAR = "/usr/lib/python3.11/site-packages/torch/nn/modules/linear.py"
@@ -215,6 +215,28 @@ def test_a_decoded_meaning_is_in_the_language_asked_for() -> None:
 )
 def test_line_breaks_of_a_text_flow_and_lines_of_code_stay(text: str, flowing: str) -> None:
     assert reflow(text) == flowing
+
+
+@pytest.mark.parametrize(
+    ("text", "flowing"),
+    [
+        ("1. one\n2. two\ngoes on\n3. three", "1. one\n2. two goes on\n3. three"),
+        ("look:\n- one\n- two", "look:\n- one\n- two"),
+        ("1. one:\n`print(x)`\nand then\n2. two", "1. one:\n`print(x)`\nand then\n2. two"),
+        ("1、第一步\n2、第二步\n接着说", "1、第一步\n2、第二步接着说"),
+        ("cannot fall below\n0.313 or\n-1 or\n2 of them", "cannot fall below 0.313 or -1 or 2 of them"),
+    ],
+)
+def test_steps_stay_lines(text: str, flowing: str) -> None:
+    assert reflow(text) == flowing
+
+
+@pytest.mark.parametrize(
+    ("line", "mark"),
+    [("2. two", "2. "), ("12) x", "12) "), ("3、三", "3、"), ("- one", "- "), ("1.5 GiB", ""), ("", "")],
+)
+def test_a_step_begins_with_its_number_or_a_dash(line: str, mark: str) -> None:
+    assert step(line) == mark
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from .. import arithmetic
+from ..arithmetic import place
 from ..model import Entry, Signature
-from ..reading.clues import PROVIDES
+from ..reading import scene
 from . import proofs, template
 from .ambiguity import bounded
 from .compiling import Unreadable, entry_files, load, twice
@@ -23,7 +24,7 @@ from .squeezing import small, squeeze
 from .store import sources
 
 #: Facts that need no capture: read from frames, from the live program, or from the decoder.
-ALWAYS = frozenset(("layer", "attribute", "code", "place", "function", "operand", "decoded", *PROVIDES))
+ALWAYS = frozenset((*place.PROVIDES, *scene.PROVIDES, "decoded"))
 DEVICES = ("cpu", "cuda", "mps")
 ENDS = ("raises", "warns", "wrong", "dies", "works")
 NEEDS = frozenset(

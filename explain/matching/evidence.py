@@ -8,9 +8,9 @@ from typing import Any
 from ..model import Failure
 from ..patterns import Pattern
 
-#: Words that PyTorch's own messages, files and environment use and its neighbours do not.
+#: Words that PyTorch's own messages, files and environment use and its neighbours do not; this program's name is none.
 _TORCH = Pattern(
-    r"\btorch\b|torch[._/\\]|pytorch|\bcuda\b|\bCUDA|nn\.Module|state_dict|autograd|aten::|ATen|c10::|DataLoader|dataloader"
+    r"\btorch\b|(?<![_y])torch[._/\\]|pytorch(?![-_]explain)|\bcuda\b|\bCUDA|nn\.Module|state_dict|autograd|aten::|ATen|c10::|DataLoader|dataloader"
     r"|cudnn|cuDNN|CUBLAS|NVIDIA|\bgrad\b|requires_grad|nll_loss|cross_entropy|map_location|weights_only",
 )
 _NEIGHBOURS = Pattern(
@@ -23,6 +23,12 @@ _NEIGHBOURS = Pattern(
 TORCH = "torch"
 #: How far around a message words of PyTorch's count.
 AROUND = 20_000
+#: Where PyTorch and what is built on it is installed, or PyTorch's own packages and files wherever they lie.
+_PACKAGE = Pattern(
+    r"(?:site|dist)-packages[\\/]+(?:torch\w*|functorch|pytorch_(?!explain)\w+|lightning\w*)[\\/]"
+    r"|(?:^|[\\/])torch[\\/]+(?:(?:nn|ao|autograd|backends|cuda|distributed|fft|fx|jit|multiprocessing|onnx|optim|sparse"
+    r"|utils|_\w+)[\\/]|(?:__init__|_\w+|functional|hub|serialization|storage|tensor)\.py)"
+)
 _OTHER_PACKAGE = Pattern(
     r"(?:site|dist)-packages[\\/](?:numpy|pandas|tensorflow|keras|jax|jaxlib|sklearn|PIL|cv2|scipy)[\\/]"
 )
@@ -39,8 +45,11 @@ def mentions_neighbour(text: str) -> bool:
 
 
 def in_torch(failure: Failure) -> bool:
-    """Whether a frame of the failure lies in PyTorch."""
-    return any("torch" in frame.file for frame in failure.frames)
+    """Whether a frame of the failure lies in PyTorch or in a package of its world.
+
+    A folder that somebody called `my_torch_project` is none, nor is this program, whose frames its own failures have.
+    """
+    return any(_PACKAGE.search(frame.file) for frame in failure.frames)
 
 
 def may_be_torchs(row: dict[str, Any], failure: Failure, text: str, start: int, end: int) -> bool:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from itertools import groupby
 
 from ..explaining import is_code
 from ..model import Explanation
 from ..patterns import Pattern
-from .layout import rows
+from .layout import Row, rows
 from .wrapping import printable
 
 #: A code span between single backticks; longer runs of them would be matched by Markdown in another way.
@@ -28,15 +29,26 @@ def render(explanation: Explanation) -> str:
         lines += [f"*{literal(' '.join(explanation.place.split()))}*", ""]
     lines += [escape(line) + "  " for line in explanation.meaning.split("\n")]
     for row in rows(explanation):
-        text = [line for line in row.text.split("\n") if line]
-        prose = " ".join(escape(line) for line in text if not is_code(line))
-        code = [line.strip("`") for line in text if is_code(line)] + ([row.code] if row.code else [])
-        if not prose and not code:
-            continue
-        lines += ["", f"**{row.label.strip()}** {prose}".rstrip()]
-        for block in code:
-            lines += ["", *fence(block)]
+        lines += statement(row)
     return printable("\n".join(lines)) + "\n"
+
+
+def statement(row: Row) -> list[str]:
+    """The lines of one row, prose and code in their order: a paragraph a line, neighbouring lines of code in one fence.
+
+    A step is a paragraph rather than an item of a list: the code that belongs to it would end the list.
+    """
+    parts = [line for line in row.text.split("\n") if line]
+    if not parts and not row.code:
+        return []
+    beside = escape(parts.pop(0)) if parts and not is_code(parts[0]) else ""
+    lines = ["", f"**{row.label.strip()}** {beside}".rstrip()]
+    for code, group in groupby(parts, is_code):
+        if code:
+            lines += ["", *fence("\n".join(line.strip("`") for line in group))]
+        else:
+            lines += [part for line in group for part in ("", escape(line))]
+    return [*lines, "", *fence(row.code)] if row.code else lines
 
 
 def escape(text: str) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..explaining import choose, is_code, reflow
+from ..explaining import choose, reflow
 from ..model import Entry, Variants
 from ..patterns import Pattern
 from .layout import LABELS, Row
-from .markdown import escape, fence
+from .markdown import escape, statement
 from .plain import block
 from .wrapping import printable, width, wrap
 
@@ -112,15 +112,7 @@ def _markdown(entry: Entry, lang: str, proven: Sequence[str]) -> Iterator[str]:
     for line in general(entry.meaning, lang).split("\n"):
         yield escape(line) + "  "
     for row in _rows(entry, lang):
-        text = [line for line in row.text.split("\n") if line]
-        code = [line.strip("`") for line in text if is_code(line)] + ([row.code] if row.code else [])
-        prose = " ".join(escape(line) for line in text if not is_code(line))
-        if prose or code:
-            yield ""
-            yield f"**{row.label.strip()}** {prose}".rstrip()
-        for part in code:
-            yield ""
-            yield from fence(part)
+        yield from statement(row)
     if entry.signatures:
         yield ""
         yield f"**{say['wordings']}**"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..explaining import is_code
+from ..explaining import is_code, step
 from ..model import Explanation
 from .layout import Row, rows
 from .wrapping import WIDTH, printable, width, wrap
@@ -30,7 +30,7 @@ def headline(explanation: Explanation, columns: int) -> list[str]:
 
 
 def block(row: Row, columns: int) -> list[str]:
-    """The lines of one row: label, text in its column, code below it as it is."""
+    """The lines of one row: label, text in its column, code below it as it is; a step hangs on its number."""
     texts = [line for paragraph in row.text.split("\n") if paragraph for line in _lines(paragraph, columns - MARGIN)]
     texts += row.code.split("\n") if row.code else []
     label = row.label + " " * max(MARGIN - width(row.label), 1)
@@ -38,4 +38,8 @@ def block(row: Row, columns: int) -> list[str]:
 
 
 def _lines(paragraph: str, columns: int) -> list[str]:
-    return [paragraph.strip("`")] if is_code(paragraph) else wrap(paragraph, columns)
+    if is_code(paragraph):
+        return [paragraph.strip("`")]
+    mark = step(paragraph)
+    lines = wrap(paragraph[len(mark) :], columns - width(mark))
+    return [(mark if number == 0 else " " * width(mark)) + line for number, line in enumerate(lines)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..model import Bytes, Fact, Facts
 from . import modules
@@ -11,18 +11,31 @@ from .operands import Operand
 from .safely import loaded
 from .tensors import Metadata, describe
 
-#: Facts that may be found here; texts and conditions of entries may ask for them.
+#: Facts that may be found here.
 PROVIDES = ("classes", "frozen", "kept", "modified", "allocated", "reserved")
 #: Tensors that are looked through.
 MOST = 4_000
 _FLOATING = ("float16", "bfloat16", "float32", "float64")
 
 
+class Changed(NamedTuple):
+    """A tensor that was changed after autograd had kept it, by the path or name that the program has for it."""
+
+    name: str
+    tensor: Metadata
+
+
 def derive(
-    operands: Sequence[Operand], roots: Mapping[str, object], variables: Mapping[str, Any], captures: Facts
+    operands: Sequence[Operand],
+    roots: Mapping[str, object],
+    variables: Mapping[str, Any],
+    changed: Changed | None,
+    captures: Facts,
 ) -> dict[str, Fact]:
-    """Every fact below that can be told; what the captures state already is not told again."""
+    """Every fact of PROVIDES that can be told; what the captures state already is not told again."""
     found: dict[str, Fact] = {**_classes(operands), **_frozen(roots), **_kept(variables), **_memory(captures)}
+    if changed:
+        found["modified"] = changed.name
     return {name: value for name, value in found.items() if name not in captures}
 
 
@@ -56,9 +69,7 @@ def _parameters(roots: Mapping[str, object]) -> Iterator[tuple[str, Metadata]]:
                     yield f"{path}.{key}", metadata
 
 
-def modified(
-    roots: Mapping[str, object], variables: Sequence[Mapping[str, Any]], captures: Facts
-) -> tuple[str, Metadata] | None:
+def modified(roots: Mapping[str, object], variables: Sequence[Mapping[str, Any]], captures: Facts) -> Changed | None:
     """The one tensor of the program that has the version and a shape that the message names; None for none or several.
 
     Autograd may print a transposed shape: Linear keeps its weight for backward as its transpose.
@@ -70,7 +81,7 @@ def modified(
     wanted = [shapes[0], shapes[0][::-1]]
     tensors = [*_parameters(roots), *_named(variables)]
     found = {path: tensor for path, tensor in tensors if tensor.version == version and tensor.shape in wanted}
-    return next(iter(found.items())) if len(found) == 1 else None
+    return Changed(*next(iter(found.items()))) if len(found) == 1 else None
 
 
 def _named(variables: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, Metadata]]:

@@ -15,6 +15,8 @@ from .operands import Held, Operand, failing
 from .safely import Locals
 from .tensors import Metadata
 
+#: Facts that the scene gives; texts and conditions of entries may ask for them.
+PROVIDES = ("layer", "operand", *clues.PROVIDES)
 #: Frames whose variables are looked at: the outermost, which hold the model, and the innermost, where it failed.
 OUTERMOST, INNERMOST = 30, 60
 #: Tensors that are compared.
@@ -52,17 +54,16 @@ def _scene(
     roots = _roots(variables[: number + 1])
     layer = _layer(links[number + 1 :], variables[number + 1 :])
     path = modules.path_of(layer, roots) if layer is not None else None
-    facts = clues.derive(operands, roots, variables[number], captures)
+    changed = clues.modified(roots, variables, captures)
+    facts = clues.derive(operands, roots, variables[number], changed, captures)
     if path:
         facts["layer"] = path
     if operands:
         facts["operand"] = operands[0].name
     strays, rest = _strays(roots, operands, compare) if compare else ((), "")
     told = [(operand.name, _words(operand.tensor)) for operand in operands]
-    changed = clues.modified(roots, variables, captures)
     if changed:
-        facts["modified"] = changed[0]
-        told.append((changed[0], f"{_words(changed[1])}, at version {changed[1].version}"))
+        told.append((changed.name, f"{_words(changed.tensor)}, at version {changed.tensor.version}"))
     if path:
         return Scene(path, _numbers(path, roots), tuple(told), strays, rest), facts
     name, numbers = _called(others)

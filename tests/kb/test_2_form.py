@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from pytorch_explain.explaining import reflow
 from pytorch_explain.knowledge.checking import SYMPTOM, check
 from pytorch_explain.knowledge.entry import all_texts
 from pytorch_explain.model import Entry
@@ -40,6 +41,15 @@ def test_chinese_is_set_as_chinese(entry: Entry) -> None:
 def test_english_has_no_hollow_advice(entry: Entry) -> None:
     for where, text in [*texts(entry, "en"), *texts(entry, "zh")]:
         assert not _HOLLOW.search(text), (where, text)
+
+
+def test_steps_are_lines_of_what_is_shown(entry: Entry) -> None:
+    for lang in ("en", "zh"):
+        for variant in entry.locate:
+            steps = [line[:6] for line in variant[lang].splitlines() if re.match(r"\d+[.)、] ?|- ", line)]
+            shown = reflow(variant[lang]).splitlines()
+            assert [line[:6] for line in shown if line[:6] in steps] == steps
+            assert not any(re.search(r"[。.?？:：] ?[2-9][.)、] ", line) for line in shown), shown
 
 
 def test_people_can_ask_for_it_in_both_languages(entry: Entry) -> None:

@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pytorch_explain.arithmetic import place
 from pytorch_explain.knowledge.checking import check
+from pytorch_explain.reading import scene
 
 Add = Callable[..., Path]
 Data = dict[str, Any]
@@ -43,6 +45,14 @@ def test_only_the_entries_asked_for_are_told_of(add: Add, data: Data, root: Path
     add("schema: 2")
     add({**data, "id": "other-one", "causes": []})
     assert [fault.text for fault in check(root, only=["other-one"])] == ["no cause"]
+
+
+@pytest.mark.parametrize("fact", [*place.PROVIDES, *scene.PROVIDES, "decoded"])
+def test_what_frames_and_the_live_program_tell_may_be_asked_for(add: Add, data: Data, root: Path, fact: str) -> None:
+    data["meaning"].insert(0, {"en": f"It says {{{fact}}}.", "zh": f"说的是 {{{fact}}}。"})
+    data["causes"][0]["when"] = f"not {fact}"
+    add(data)
+    assert faults(root) == []
 
 
 # --- files

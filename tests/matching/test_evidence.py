@@ -33,7 +33,13 @@ def test_words_of_pytorchs_world_speak_for_it(text: str) -> None:
     assert evidence.mentions_torch(text)
 
 
-@pytest.mark.parametrize("text", ["", "list index out of range", "a gradient", "torchlight", "data loader", "graduate"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *["", "list index out of range", "a gradient", "torchlight", "data loader", "graduate"],
+        *['File "/home/me/my_torch_project/views.py"', 'File "/src/pytorch_explain/cli.py"', "pytorch-explain 0.1.0"],
+    ],
+)
 def test_other_words_do_not(text: str) -> None:
     assert not evidence.mentions_torch(text)
 
@@ -63,6 +69,44 @@ def test_a_frame_in_torch_is_seen() -> None:
     assert evidence.in_torch(failure("train.py", TORCH))
     assert not evidence.in_torch(failure("train.py"))
     assert not evidence.in_torch(failure())
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        "/usr/lib/python3/dist-packages/torchvision/transforms/functional.py",
+        "C:\\Users\\me\\anaconda3\\Lib\\site-packages\\torch\\serialization.py",
+        "c:\\\\envs\\\\Lib\\\\site-packages\\\\torch\\\\lib\\\\fbgemm.dll",
+        "/x/site-packages/torch-1.0-py3.7.egg/torch/tensor.py",
+        "/x/site-packages/torch_geometric/nn/conv/gcn_conv.py",
+        "/x/site-packages/pytorch_lightning/trainer/trainer.py",
+        "/home/me/pytorch/torch/nn/functional.py",
+        "/workspace/pytorch/torch/_inductor/codecache.py",
+        "torch/utils/data/dataloader.py",
+        "torch/_tensor.py",
+    ],
+)
+def test_packages_of_pytorchs_world_are_known_by_their_folders(file: str) -> None:
+    assert evidence.in_torch(failure("train.py", file))
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        "/home/me/my_torch_project/views.py",
+        "/home/me/pytorch-course/week1/views.py",
+        "/home/me/torch/train.py",
+        "/home/me/torch/my_nn/layers.py",
+        "/src/pytorch_explain/cli/__init__.py",
+        "/x/site-packages/pytorch_explain/cli/__init__.py",
+        "/opt/anaconda3/envs/torch14/lib/python3.8/site-packages/django/views.py",
+        "C:\\envs\\torch14\\lib\\multiprocessing\\spawn.py",
+        "/home/me/train_torch.py",
+        "",
+    ],
+)
+def test_a_path_that_only_has_the_word_is_not_pytorchs(file: str) -> None:
+    assert not evidence.in_torch(failure("train.py", file))
 
 
 @pytest.mark.parametrize(
@@ -106,6 +150,7 @@ def shared(found: Failure, before: str = "", after: str = "") -> bool:
 
 def test_a_shared_wording_needs_something_of_pytorch_beside_it() -> None:
     assert not shared(failure("views.py")._replace(type="TypeError"))
+    assert not shared(failure("/me/my_torch_project/views.py"), before='File "/me/my_torch_project/views.py"\n')
     assert shared(failure("views.py", TORCH)._replace(type="TypeError"))
     assert shared(failure("views.py"), before="import torch\n")
     assert shared(failure("views.py"), after="\nwhile x.cuda() ran")

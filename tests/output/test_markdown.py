@@ -49,6 +49,17 @@ def test_an_explanation_has_its_parts(told: Tell) -> None:
     assert "<strong>Most likely</strong>" in shown
 
 
+def test_steps_and_their_code_stand_in_order() -> None:
+    shown = page(render(explanation(locate="1. look:\n`a()`\n`b()`\nso far\n2. go on\n- or not")))
+    assert re.findall(r"<(?:p|code)[^>]*>(?:<strong>.*?</strong> )?([^<]+)", shown)[2:7] == [
+        "1. look:",
+        "a()\nb()\n",
+        "so far",
+        "2. go on",
+        "- or not",
+    ]
+
+
 @pytest.mark.parametrize(
     "hostile",
     [

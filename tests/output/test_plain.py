@@ -55,6 +55,21 @@ def test_no_prose_is_wider_than_the_width(meaning: str, cause: str, fix: str, lo
     assert [line for line in lines if width(line) > columns] == []
 
 
+STEPS = "1. print the device of the model and of the batch\n`print(x.device)`\n2. if they differ, move the batch"
+
+
+def test_a_step_hangs_on_its_number() -> None:
+    lines = block(Row("locate", LABELS["en"]["locate"], STEPS), 38)
+    assert [line[MARGIN:] for line in lines] == [
+        "1. print the device of",
+        "   the model and of the",
+        "   batch",
+        "print(x.device)",
+        "2. if they differ, move",
+        "   the batch",
+    ]
+
+
 def test_the_place_stands_at_the_right_edge() -> None:
     first = render(explanation(place="train.py:31, in forward"), 60).splitlines()[0]
     assert first.startswith("some-id ") and first.endswith(" train.py:31, in forward") and width(first) == 60

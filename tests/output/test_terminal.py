@@ -40,6 +40,12 @@ def shown(made: Explanation, columns: int = 80, **options: object) -> str:
     return stream.getvalue()
 
 
+def test_steps_stay_steps() -> None:
+    made = explanation(locate="1. look at `x`:\n`print(x)`\n2. go on")
+    rows = _STYLE.sub("", shown(made)).splitlines()
+    assert [row[14:] for row in rows if row[14:15] in ("1", "p", "2")][:3] == ["1. look at x:", "print(x)", "2. go on"]
+
+
 @pytest.mark.parametrize("lang", ["en", "zh"])
 @pytest.mark.parametrize("columns", [60, 80, 100])
 def test_a_terminal_gets_the_words_of_the_plain_text(told: Tell, lang: str, columns: int) -> None:

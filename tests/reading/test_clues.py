@@ -8,7 +8,7 @@ import pytest
 import torch
 from pytorch_explain.model import Fact
 from pytorch_explain.reading.live import stack
-from pytorch_explain.reading.scene import scene
+from pytorch_explain.reading.scene import PROVIDES, scene
 from torch import nn
 
 
@@ -17,6 +17,7 @@ def shown(crash: Callable[[], object], captures: dict[str, Fact] | None = None) 
     with pytest.raises(Exception) as raised:
         crash()
     _, facts = scene(stack(raised.value, [raised.value]), "", captures or {})
+    assert facts.keys() <= set(PROVIDES)  # a knowledge base is checked against these
     return facts
 
 

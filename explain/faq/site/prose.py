@@ -7,9 +7,10 @@ from itertools import groupby
 
 from markupsafe import Markup, escape
 
-from ...explaining import is_code
+from ...explaining import is_code, step
 from ...patterns import Pattern
 
+_DIGITS = Pattern(r"\d+")
 _SPAN = Pattern(r"`([^`\n]+)`")
 #: A plain word that begins a text, and those that are names of PyTorch's or of a number.
 _WORD = Pattern(r"[a-z]+(?:'[a-z]+)?(?=[\s,:;])")
@@ -17,7 +18,6 @@ _CHINESE = Pattern("[\u3400-\u9fff]")
 _NAMES = frozenset(("dim", "exp", "inf", "nan", "view"))
 #: As output.page.named writes a placeholder that has no value.
 _NAMED = Pattern(r"<([a-z][a-z0-9_]*)>")
-_STEP = Pattern(r"(?:(\d+)(?:[.)]\s+|、\s*)|[-*•]\s+)")
 
 
 def inline(text: str) -> Markup:
@@ -50,8 +50,8 @@ def blocks(text: str) -> Markup:
 def _kind(line: str) -> str:
     if is_code(line):
         return "code"
-    step = _STEP.match(line)
-    return "text" if not step else "numbered" if step.group(1) else "dashed"
+    mark = step(line)
+    return "text" if not mark else "numbered" if mark[0].isdigit() else "dashed"
 
 
 def _paragraphs(lines: list[str]) -> Iterator[Markup]:
@@ -63,7 +63,10 @@ def _codes(lines: list[str]) -> Iterator[Markup]:
 
 
 def _numbered(lines: list[str]) -> Iterator[Markup]:
-    yield Markup("<ol>{}</ol>").format(_items(lines))
+    # Code between two steps ends the list: the next one goes on counting.
+    first = int(_DIGITS.findall(lines[0])[0])
+    start = Markup(' start="{}"').format(first) if first != 1 else ""
+    yield Markup("<ol{}>{}</ol>").format(start, _items(lines))
 
 
 def _dashed(lines: list[str]) -> Iterator[Markup]:
@@ -71,12 +74,7 @@ def _dashed(lines: list[str]) -> Iterator[Markup]:
 
 
 def _items(lines: list[str]) -> Markup:
-    return Markup("").join(Markup("<li>{}</li>").format(inline(_without_mark(line))) for line in lines)
-
-
-def _without_mark(line: str) -> str:
-    step = _STEP.match(line)
-    return line[step.end() :] if step else line
+    return Markup("").join(Markup("<li>{}</li>").format(inline(line[len(step(line)) :])) for line in lines)
 
 
 _KINDS = {"text": _paragraphs, "code": _codes, "numbered": _numbered, "dashed": _dashed}

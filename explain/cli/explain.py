@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
+from types import MappingProxyType
 
 import click
 
@@ -10,6 +12,8 @@ from ..answering import Answer, answer
 from ..language import LANGUAGES, chosen
 from . import opened_bases, say, say_json
 from .inputs import Input, Texts, named
+
+_NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 @click.command("explain", cls=Texts)
@@ -75,12 +79,12 @@ def _print_others(found: Answer, lang: str) -> None:
         say("\n" + {"en": "Other candidates: ", "zh": "其他可能："}[lang] + others)
 
 
-def show_answer(source: str, found: Answer, form: str, lang: str) -> None:
-    """An answer in the form asked for: text in colour on a terminal, plain elsewhere."""
+def show_answer(source: str, found: Answer, form: str, lang: str, more: Mapping[str, str] = _NOTHING) -> None:
+    """An answer in the form asked for: text in colour on a terminal, plain elsewhere; `more`: keys for JSON alone."""
     if form == "json":
         from ..output.structured import answer as structure
 
-        say_json(structure(source, found.failure, found.matches, found.nearest, found.told))
+        say_json({**structure(source, found.failure, found.matches, found.nearest, found.told), **more})
     elif found.told is None:
         from ..output.unknown import render as unknown
 

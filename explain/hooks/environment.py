@@ -34,8 +34,34 @@ _PTH = f"import {NAME}; {NAME}.start()\n"
 _START = f"{NAME}:start\n"
 
 
+#: Why an environment cannot be changed, and what could be done instead.
+_REASONS = {
+    "en": {
+        "unread": "this environment does not read the user's site-packages (a virtual environment does not)",
+        "write": "cannot write to {path}: {fault}",
+        "write or user": "cannot write to {path}: {fault}; `pytorch-explain enable --user` needs no such right",
+        "remove": "cannot remove {path}: {fault}",
+    },
+    "zh": {
+        "unread": "这个环境不读用户自己的 site-packages（虚拟环境都不读）",
+        "write": "无法写入 {path}：{fault}",
+        "write or user": "无法写入 {path}：{fault}；`pytorch-explain enable --user` 不需要这个权限",
+        "remove": "无法删除 {path}：{fault}",
+    },
+}
+
+
 class Refused(RuntimeError):
-    """The environment cannot be changed; the text says why and what could be done instead."""
+    """The environment cannot be changed; the text says why, in English unless another language is asked for."""
+
+    def __init__(self, reason: str, path: Path | None = None, error: OSError | None = None) -> None:
+        self._reason, self._path = reason, path
+        self._fault = error.strerror or str(error) if error else ""
+        super().__init__(self.told("en"))
+
+    def told(self, lang: str) -> str:
+        """The text in a language."""
+        return _REASONS[lang][self._reason].format(path=self._path, fault=self._fault)
 
 
 class Status(NamedTuple):
@@ -63,7 +89,7 @@ def files(place: Path) -> list[tuple[Path, str]]:
 def enable(user: bool = False) -> list[Path]:
     """Writes the files and returns them. Raises Refused."""
     if user and not site.ENABLE_USER_SITE:
-        raise Refused("this environment does not read the user's site-packages (a virtual environment does not)")
+        raise Refused("unread")
     place = folder(user)
     before = [path for path, _ in files(place) if path.exists()]
     try:
@@ -72,8 +98,7 @@ def enable(user: bool = False) -> list[Path]:
             _replace(path, content)
     except OSError as error:
         _withdraw(place, before)
-        hint = "" if user or not site.ENABLE_USER_SITE else "; `pytorch-explain enable --user` needs no such right"
-        raise Refused(f"cannot write to {place}: {error.strerror or error}{hint}") from error
+        raise Refused("write" if user or not site.ENABLE_USER_SITE else "write or user", place, error) from error
     return [path for path, _ in files(place)]
 
 
@@ -109,7 +134,7 @@ def _remove(place: Path) -> list[Path]:
         except (FileNotFoundError, NotADirectoryError):
             continue
         except OSError as error:
-            raise Refused(f"cannot remove {path}: {error.strerror or error}") from error
+            raise Refused("remove", path, error) from error
         removed.append(path)
     return removed
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 import tempfile
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..answering import Answer, answer, retell
 from ..knowledge.store import Base, bases, cache
@@ -17,6 +19,15 @@ _FORM = 1
 _FILE = "last.json"
 #: Characters of a message that are kept.
 _LONGEST = 100_000
+
+
+class Crash(NamedTuple):
+    """What a hook saw last."""
+
+    answer: Answer
+    #: The path that the program was started by; empty where it is not known.
+    program: str
+    time: datetime
 
 
 def place() -> str:
@@ -37,6 +48,7 @@ def keep(found: Answer, parent: str = "") -> None:
         "facts": _facts(found.failure.facts),
         "scene": found.scene,
         "parent": parent,
+        "program": _program(),
     }
     try:
         os.makedirs(cache(), mode=0o700, exist_ok=True)
@@ -50,6 +62,13 @@ def keep(found: Answer, parent: str = "") -> None:
             raise
     except (OSError, ValueError):
         return
+
+
+def _program() -> str:
+    """The path that this program was started by; never its arguments, which may hold a password."""
+    words = getattr(sys, "argv", None)  # the user's own by now, whatever it holds
+    first = words[0] if type(words) is list and words else ""
+    return first[:_LONGEST] if type(first) is str else ""
 
 
 def traceback(failure: Failure) -> str:
@@ -66,18 +85,29 @@ def recall(lang: str, parent: str = "", since: float = 0.0) -> Answer | None:
 
     With `parent` only to a crash under that process that is not older than `since`.
     """
+    seen = crash(lang, parent, since)
+    return seen.answer if seen else None
+
+
+def crash(lang: str, parent: str = "", since: float = 0.0) -> Crash | None:
+    """The last crash; as `recall` tells its answer."""
     try:
         data = json.loads(Path(place()).read_text(encoding="utf-8"))
-        written = Path(place()).stat().st_mtime
-    except (OSError, ValueError, RecursionError):
+        time = datetime.fromtimestamp(Path(place()).stat().st_mtime).astimezone()
+    except (OSError, ValueError, OverflowError, RecursionError):
         return None
     if not isinstance(data, dict) or data.get("form") != _FORM or not isinstance(data.get("text"), str):
         return None
-    if parent and (data.get("parent") != parent or written < since):
+    if parent and (data.get("parent") != parent or time.timestamp() < since):
         return None
     opened = bases()
     found = answer(data["text"], lang, opened)
-    return _with_scene(found, data, lang, opened) if found.matches else found
+    program = data.get("program")
+    return Crash(
+        _with_scene(found, data, lang, opened) if found.matches else found,
+        program if isinstance(program, str) else "",
+        time,
+    )
 
 
 def _with_scene(found: Answer, data: dict[str, Any], lang: str, opened: Sequence[Base]) -> Answer:

@@ -58,8 +58,7 @@ def _plain(entry: Entry, lang: str, columns: int, proven: Sequence[str]) -> Iter
         yield ""
         yield say["wordings"]
         for signature in entry.signatures:
-            versions = f"   (torch {signature.torch})" if signature.torch else ""
-            yield f"  {wording(signature.message)}{versions}"
+            yield from _hanging(wording(signature.message), signature.torch, columns)
     if entry.decoder:
         yield ""
         yield say["decoder"]
@@ -77,6 +76,17 @@ def _plain(entry: Entry, lang: str, columns: int, proven: Sequence[str]) -> Iter
         yield from block(Row("proven", say["proven"], "\n".join(proven)), columns)
     command = f"pytorch-explain repro {entry.id}"
     yield from block(Row("scripts", say["scripts"], "", f"{command}\n{command} --diff\n{command} --run"), columns)
+
+
+def _hanging(message: str, versions: str, columns: int) -> Iterator[str]:
+    """One wording with the versions that have it; what goes on stands further in, so that each is seen to begin."""
+    lines = wrap(message, columns - 6)
+    told = f"   (torch {versions})" if versions else ""
+    if width(lines[-1] + told) > columns - 6:
+        lines, told = [*lines, told.strip()], ""
+    yield from (
+        ("  " if number == 0 else "      ") + line for number, line in enumerate([*lines[:-1], lines[-1] + told])
+    )
 
 
 def _rows(entry: Entry, lang: str) -> Iterator[Row]:

@@ -45,7 +45,7 @@ class Venv:
     def _run(self, arguments: list[str], variables: dict[str, str]) -> subprocess.CompletedProcess[str]:
         kept = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "PYTORCH_EXPLAIN")}
         command = [str(self.python), *arguments]
-        return subprocess.run(command, env={**kept, **variables}, capture_output=True, text=True, timeout=60)
+        return subprocess.run(command, env={**kept, **variables}, capture_output=True, encoding="utf-8", timeout=60)
 
     def files(self) -> set[str]:
         """The files that enabling left in it."""
@@ -101,6 +101,21 @@ def test_status_says_how_things_stand(venv: Venv) -> None:
         assert "switched off" in venv.command("status", PYTORCH_EXPLAIN="0").stdout
     finally:
         venv.command("disable")
+
+
+def test_it_answers_in_chinese_too(venv: Venv) -> None:
+    chinese = {"PYTORCH_EXPLAIN_LANG": "zh", "PYTHONUTF8": "1"}
+    assert "钩子         未启用" in venv.command("status", **chinese).stdout
+    try:
+        lines = venv.command("enable", **chinese).stdout.splitlines()
+        assert lines[0] == f"已写入 {venv.site / '_pytorch_explain_start.py'}" and lines[-1].startswith("从现在起")
+        text = venv.command("status", PYTORCH_EXPLAIN="0", **chinese).stdout
+        assert "环境         " in text and "钩子         已启用" in text and "被 PYTORCH_EXPLAIN=0 关掉了" in text
+    finally:
+        done = venv.command("disable", **chinese)
+    assert done.stdout.startswith("已删除 ") and venv.command("disable", **chinese).stdout == "这里没有启用过。\n"
+    refused = venv.command("enable", "--user", **chinese)
+    assert refused.returncode == 2 and "虚拟环境都不读" in refused.stderr
 
 
 def test_switched_off_it_is_not_even_installed(enabled: Venv) -> None:
@@ -199,8 +214,9 @@ def test_the_next_pythons_file_is_written_and_removed(site: Path, monkeypatch: p
 
 def test_a_folder_that_cannot_be_written_is_refused_in_one_sentence(site: Path) -> None:
     site.write_text("a file", encoding="utf-8")
-    with pytest.raises(environment.Refused, match=r"cannot write to .*enable --user"):
+    with pytest.raises(environment.Refused, match=r"cannot write to .*enable --user") as raised:
         environment.enable()
+    assert raised.value.told("zh").startswith(f"无法写入 {site}：") and "enable --user" in raised.value.told("zh")
     assert site.read_text("utf-8") == "a file"
     assert environment.disable() == []
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 import stat
+import sys
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -60,6 +63,49 @@ def test_it_is_told_in_full(crashed: Path) -> None:
     assert len(found.output.splitlines()) > 12
 
 
+def test_the_program_and_the_time_stand_above(crashed: Path) -> None:
+    first, blank, *rest = ask().output.splitlines()
+    program, time, ago = first.split(", ")
+    assert program.endswith(".py") and re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d", time)
+    assert (ago, blank) == ("just now", "") and rest[0].startswith(EXPLAINED)
+    assert ask("--lang", "zh").output.splitlines()[0].endswith("，刚刚")
+    assert ask("--format", "markdown").output.splitlines()[0].endswith(", just now")
+
+
+def test_the_program_and_the_time_are_told_as_data(crashed: Path) -> None:
+    found = json.loads(ask("--format", "json").output)
+    assert found["program"] == json.loads(crashed.read_text("utf-8"))["program"] != ""
+    assert abs(datetime.fromisoformat(found["time"]).timestamp() - crashed.stat().st_mtime) < 1
+
+
+def test_arguments_of_the_program_are_not_kept(
+    server: Server, program: Callable[[str], Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "home"))
+    secret = "import sys; sys.argv[1:] = ['--password', 'letmein']\n"
+    server(program(secret + MODEL), hook=True, environment={"XDG_CACHE_HOME": str(tmp_path / "home")}, timeout=60)
+    kept = Path(last.place()).read_text("utf-8")
+    assert json.loads(kept)["program"].endswith(".py")
+    assert "--password" not in json.loads(kept)["program"] and "letmein" not in json.loads(kept)["program"]
+
+
+class OwnText(str):
+    """A text of the user's own kind, whose methods are not ours to call."""
+
+
+@pytest.mark.parametrize("argv", [None, [], [3], ("a.py",), iter(["a.py"]), [OwnText("a.py")]])
+def test_a_program_that_spoiled_its_arguments_has_no_name(monkeypatch: pytest.MonkeyPatch, argv: object) -> None:
+    monkeypatch.setattr(sys, "argv", argv)
+    assert last._program() == ""
+
+
+def test_a_crash_that_an_older_version_kept_has_a_time_alone(crashed: Path) -> None:
+    data = json.loads(crashed.read_text("utf-8"))
+    for program in (None, 3, ["x"], ""):
+        crashed.write_text(json.dumps({**data, "program": program}), "utf-8")
+        assert re.fullmatch(r"[\d-]+ [\d:]+, just now", ask().output.splitlines()[0])
+
+
 def test_it_is_told_in_the_other_language(crashed: Path) -> None:
     found = ask("--lang", "zh")
     assert "现场" in found.output and "`model.fc1`" in found.output
@@ -107,7 +153,7 @@ def test_parts_that_make_no_sense_are_left_out(crashed: Path, facts: object, sce
 def test_what_was_planted_does_not_reach_the_terminal(crashed: Path) -> None:
     data = json.loads(crashed.read_text("utf-8"))
     scene = ["\x1b[31mlayer", "\x07", [["\x1b]0;x\x07", "\x9b31m"]], [], ""]
-    crashed.write_text(json.dumps({**data, "facts": {"layer": "\x1b[2J"}, "scene": scene}), "utf-8")
+    crashed.write_text(json.dumps({**data, "facts": {"layer": "\x1b[2J"}, "scene": scene, "program": "\x1b[31ma\n.py"}))
     assert not {"\x1b", "\x07", "\x9b"} & set(ask().output)
 
 

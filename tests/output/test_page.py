@@ -40,9 +40,28 @@ def test_a_page_has_every_wording_cause_and_address(entry: Entry) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_the_prose_of_a_page_keeps_to_the_width(entry: Entry, lang: str) -> None:
-    quoted = ("mat1 and mat2", "size mismatch", "https://", "print(name", "nn.Linear", "repro matmul")
+    quoted = ("https://", "print(name", "nn.Linear", "repro matmul")
     lines = [line for line in render(entry, lang, 60).splitlines() if not any(part in line for part in quoted)]
     assert [line for line in lines if width(line) > 60] == []
+
+
+def test_a_wording_hangs_and_keeps_its_versions_together(entry: Entry) -> None:
+    messages = [Signature("one two three four five six", torch=">=2.0"), Signature("one two three", torch="<2.0")]
+    rows = render(entry._replace(signatures=messages), "en", 34).splitlines()
+    start = rows.index("Says, in different versions:") + 1
+    assert rows[start : start + 4] == [
+        "  one two three four five six",
+        "      (torch >=2.0)",
+        "  one two three   (torch <2.0)",
+        "",
+    ]
+    narrow = render(entry._replace(signatures=messages[:1]), "en", 24).splitlines()
+    assert narrow[narrow.index("  one two three four") + 1 :][:2] == ["      five six", "      (torch >=2.0)"]
+
+
+def test_a_wording_is_copied_whole_from_markdown(entry: Entry) -> None:
+    message = "a very long wording " * 12
+    assert f"- `{message.strip()}`" in render(entry._replace(signatures=[Signature(message)]), "en", 40, markdown=True)
 
 
 def test_a_retired_entry_has_a_page() -> None:

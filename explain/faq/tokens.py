@@ -26,8 +26,9 @@ class Token(NamedTuple):
 _PIECES = Pattern(r"[A-Za-zÀ-ÖØ-öø-ɏ][A-Za-z0-9À-ÖØ-öø-ɏ]*(?:['’][A-Za-z]+)?|[0-9]+(?:\.[0-9]+)?[A-Za-z]*|[㐀-鿿]+")
 #: The same within ASCII: ranges of Unicode take a millisecond to compile, which an English question need not wait for.
 _ASCII_PIECES = Pattern(r"[A-Za-z][A-Za-z0-9]*(?:'[A-Za-z]+)?|[0-9]+(?:\.[0-9]+)?[A-Za-z]*")
-#: Two letters or more: one alone stands for a quantity, whatever its script.
-_LETTERS = Pattern(r"[^\W\d_]{2,}")
+#: A letter that neither English nor Chinese writes, beside another letter: one alone stands for a quantity.
+_OTHER = "À-ÖØ-öø-῿Ⰰ-ⷿぁ-ヺー-ヿ가-힯"
+_FOREIGN = Pattern(f"[{_OTHER}][A-Za-z㐀-鿿{_OTHER}]|[A-Za-z㐀-鿿][{_OTHER}]")
 #: The words within a name: Data|Loader, BCE|With|Logits|Loss.
 _HUMPS = Pattern(r"[A-Z]?[a-z0-9]+|[A-Z0-9]+(?![a-z])")
 #: conv2d, BatchNorm1d: the number of dimensions is not what anybody asks for.
@@ -75,22 +76,27 @@ def tokens(text: str, joined: Mapping[str, str] | None = None) -> Iterator[Token
 
 def rules() -> dict[str, Any]:
     """The rules as data, for a browser that cuts a question as it is done here. Both kinds of pattern read these."""
-    patterns = {"pieces": _PIECES, "humps": _HUMPS, "dimensions": _DIMENSIONS, "empty": _EMPTY}
+    patterns = {
+        "pieces": _PIECES,
+        "foreign": _FOREIGN,
+        "humps": _HUMPS,
+        "dimensions": _DIMENSIONS,
+        "empty": _EMPTY,
+    }
     return {
         **{name: pattern.source for name, pattern in patterns.items()},
         "stop": sorted(_STOP),
         "negations": sorted(_NEGATIONS),
         "endings": _ENDINGS,
+        "noEndings": _NO_ENDINGS,
+        "doubled": _DOUBLED,
         "not": NOT,
     }
 
 
 def is_foreign(text: str) -> bool:
     """Whether a word of it is of another language than the entries': has letters that neither writes."""
-    return not text.isascii() and any(
-        any("À" <= letter < "⺀" or "぀" <= letter <= "ヿ" or "가" <= letter <= "힯" for letter in word)
-        for word in _LETTERS.findall(text)
-    )
+    return not text.isascii() and _FOREIGN.search(text) is not None
 
 
 def name(word: str) -> list[str]:
@@ -133,6 +139,10 @@ def _pairs(run: str, start: int) -> Iterator[Token]:
 
 #: (ending, what stands in its place), tried in order; at least three letters stay.
 _ENDINGS = (("ies", "y"), ("sses", "ss"), ("ions", ""), ("ion", ""), ("ing", ""), ("ed", ""), ("s", ""))
+#: What looks like an ending and is none.
+_NO_ENDINGS = ("ss", "us", "is", "eed")
+#: Consonants that words end in doubled by themselves: call(ing).
+_DOUBLED = "lsz"
 
 
 def stem(word: str) -> str:
@@ -141,7 +151,7 @@ def stem(word: str) -> str:
         return word
     for ending, instead in _ENDINGS:
         kept = word[: -len(ending)] + instead
-        if word.endswith(ending) and len(kept) >= 3 and not word.endswith(("ss", "us", "is", "eed")):
+        if word.endswith(ending) and len(kept) >= 3 and not word.endswith(_NO_ENDINGS):
             word = kept
             if ending in ("ing", "ed"):
                 word = _single(word)
@@ -153,4 +163,4 @@ def stem(word: str) -> str:
 
 def _single(word: str) -> str:
     """Without the consonant that was doubled before an ending: runn(ing)."""
-    return word[:-1] if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "lsz" else word
+    return word[:-1] if len(word) > 3 and word[-1] == word[-2] and word[-1] not in _DOUBLED else word

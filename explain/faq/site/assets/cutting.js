@@ -12,6 +12,7 @@ function pytorchExplainCutting(written, joined) {
   const rules = {
     ...written,
     pieces: new RegExp(written.pieces, "g"),
+    foreign: new RegExp(written.foreign),
     humps: new RegExp(written.humps, "g"),
     dimensions: new RegExp(written.dimensions),
     empty: new RegExp(written.empty, "g"),
@@ -47,8 +48,7 @@ function pytorchExplainCutting(written, joined) {
 
   /** Whether a word is of another language than the entries'. */
   function isForeign(text) {
-    const words = text.match(/\p{L}{2,}/gu) ?? [];
-    return words.some((word) => /[\u00c0-\u2e7f\u3040-\u30ff\uac00-\ud7af]/.test(word));
+    return rules.foreign.test(text);
   }
 
   function parts(word) {
@@ -63,7 +63,8 @@ function pytorchExplainCutting(written, joined) {
 
   /** The words within a name that is written with capitals inside. */
   function humps(word) {
-    const plain = word === word.toLowerCase() || word === word.toUpperCase();
+    // All small or all capitals, as Python's islower and isupper have it.
+    const plain = !/\p{Lt}/u.test(word) && /\p{Lowercase}/u.test(word) !== /\p{Uppercase}/u.test(word);
     const found = plain ? [word] : word.match(rules.humps) ?? [];
     return found.map((hump) => hump.toLowerCase().replace(rules.dimensions, ""));
   }
@@ -90,7 +91,7 @@ function pytorchExplainCutting(written, joined) {
     }
     for (const [ending, instead] of rules.endings) {
       const kept = word.slice(0, -ending.length) + instead;
-      if (word.endsWith(ending) && kept.length >= 3 && !/(?:ss|us|is|eed)$/.test(word)) {
+      if (word.endsWith(ending) && kept.length >= 3 && !rules.noEndings.some((none) => word.endsWith(none))) {
         word = ending === "ing" || ending === "ed" ? single(kept) : kept;
         break;
       }
@@ -102,7 +103,7 @@ function pytorchExplainCutting(written, joined) {
   }
 
   function single(word) {
-    const doubled = word.length > 3 && word.at(-1) === word.at(-2) && !"lsz".includes(word.at(-1));
+    const doubled = word.length > 3 && word.at(-1) === word.at(-2) && !rules.doubled.includes(word.at(-1));
     return doubled ? word.slice(0, -1) : word;
   }
 

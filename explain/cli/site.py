@@ -13,8 +13,9 @@ NEEDED = 'this needs Jinja2 and Pygments: pip install "pytorch-explain[site]"'
 
 
 def _address(ctx: click.Context, parameter: click.Parameter, value: str) -> str:
-    if value and not value.startswith(("https://", "http://")):
-        raise click.BadParameter("must begin with https:// or http://")
+    scheme, _, rest = value.partition("://")
+    if value and (scheme not in ("https", "http") or not rest.strip("/") or not value.isprintable()):
+        raise click.BadParameter("must begin with https:// or http:// and name a host")
     return value
 
 
@@ -38,14 +39,14 @@ def command(out: Path, pyodide: Path | None, address: str, serve: bool, port: in
     pytorch-explain site public --address https://example.org/faq/
     """
     try:
-        from ..faq.site import building, engine
+        from ..faq.site import addresses, building, engine
     except ImportError as error:
         raise Failed(NEEDED) from error
     opened = opened_bases()
     try:
         files = building.site(opened, pyodide, address)
         building.write(files, out)
-    except (building.NotOurs, engine.NotPyodide) as error:
+    except (addresses.Taken, building.NotOurs, engine.NotPyodide) as error:
         raise click.UsageError(str(error)) from error
     pages = sum(name.endswith(".html") for name in files)
     say(f"{out}: {pages} pages, {sum(map(len, files.values())) / 1_000_000:.1f} MB")

@@ -41,10 +41,12 @@ def test_a_folder_with_other_files_is_refused(explain: Command, tmp_path: Path) 
         (["--pyodide", "missing"], "does not exist"),
         (["--address", "example.org"], "must begin with https://"),
         (["--address", "javascript:alert(1)"], "must begin with https://"),
+        (["--address", "https://"], "name a host"),
+        (["--address", b"https://example.org/\xff"], "must begin with https://"),
         (["--port", "nine"], "not a valid integer"),
     ],
 )
-def test_wrong_usage_is_one_sentence(explain: Command, tmp_path: Path, arguments: list[str], said: str) -> None:
+def test_wrong_usage_is_one_sentence(explain: Command, tmp_path: Path, arguments: list[str | bytes], said: str) -> None:
     done = explain("site", str(tmp_path / "out"), *arguments)
     assert done.returncode == 2 and said in " ".join(done.stderr.split()) and "Traceback" not in done.stderr
     assert not (tmp_path / "out").exists()

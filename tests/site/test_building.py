@@ -42,7 +42,7 @@ def test_a_build_that_broke_off_does_not_stand_in_the_way_of_the_next(tmp_path: 
     assert sorted(path.name for path in (tmp_path / "site").iterdir()) == [LISTING, "index.html"]
 
 
-@pytest.mark.parametrize("listing", ["", "{", "3", '{"a": 1}', "\x00"])
+@pytest.mark.parametrize("listing", ["", "{", "3", '{"a": 1}', "\x00", "[" * 100_000])
 def test_a_damaged_listing_is_said_so(tmp_path: Path, listing: str) -> None:
     (tmp_path / LISTING).write_text(listing)
     with pytest.raises(NotOurs):
@@ -53,6 +53,6 @@ def test_a_listing_that_names_files_elsewhere_takes_nothing_away(tmp_path: Path)
     (tmp_path / "precious").write_text("mine")
     target = tmp_path / "site"
     target.mkdir()
-    (target / LISTING).write_text(json.dumps(["../precious", str(tmp_path / "precious"), 3]))
+    (target / LISTING).write_text(json.dumps(["../precious", str(tmp_path / "precious"), 3, "nul\0", "\ud800"]))
     write({"index.html": b"ours"}, target)
     assert (tmp_path / "precious").read_text() == "mine"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 import yaml
 from parsed_page import Parsed
-from pytorch_explain.faq.site import building, prose
+from pytorch_explain.faq.site import addresses, building, prose
 from pytorch_explain.knowledge.store import Base, folder
 
 EVIL = "<script>alert(1)</script><img src=x onerror=alert(2)> \"quoted' & </title>"
@@ -49,6 +50,26 @@ def test_markup_in_an_entry_is_text_on_its_pages(evil: Base) -> None:
         assert not list(page.all("img", "b"))
         assert "<script>alert(1)</script>" in page.text
     assert b"<script" not in files["assets/words.js"] and b"</script" not in files["assets/words.js"]
+
+
+def test_a_category_with_a_pages_own_name_is_refused(tmp_path: Path, evil: Base) -> None:
+    (tmp_path / "kb" / "odd & <b>category").rename(tmp_path / "kb" / "index.html")
+    with pytest.raises(addresses.Taken, match=r"index\.html"):
+        building.site([folder(tmp_path / "kb", own=False)])
+
+
+def test_a_category_whose_name_is_no_text_takes_nothing_with_it(tmp_path: Path, evil: Base) -> None:
+    (tmp_path / "kb" / "odd & <b>category").rename(tmp_path / "kb" / os.fsdecode(b"odd\xff"))
+    target = tmp_path / "site"
+    building.write(building.site([folder(tmp_path / "kb", own=False)]), target)
+    assert list(target.glob("en/*/odd-entry/index.html"))
+
+
+def test_a_dead_end_that_nothing_is_said_of_is_left_out(tmp_path: Path, evil: Base) -> None:
+    place = tmp_path / "kb" / "odd & <b>category" / "odd-entry"
+    (place / "dead_end.py").write_text("x = 1")
+    files = building.site([folder(tmp_path / "kb", own=False)])
+    assert all(b"dead_end.py" not in data for name, data in files.items() if name.endswith("odd-entry/index.html"))
 
 
 def test_an_address_may_hold_what_a_folder_may(evil: Base) -> None:

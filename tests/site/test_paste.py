@@ -145,6 +145,16 @@ def test_where_it_cannot_run_that_is_said(browser: Browser, address: str, script
     page.context.close()
 
 
+def test_something_else_in_the_place_of_a_file_is_said_so(browser: Browser, address: str) -> None:
+    page = browser.new_context().new_page()
+    page.route("**/pyodide.asm.wasm", lambda route: route.fulfill(status=200, body="<html>log in first</html>"))
+    page.goto(f"{address}en/index.html")
+    page.locator("#traceback").fill("RuntimeError: x")
+    page.locator("#paste button").first.click()
+    expect(page.locator(".answer")).to_contain_text("could not be started", timeout=PATIENCE)
+    page.context.close()
+
+
 def test_after_a_failure_it_can_be_tried_again(browser: Browser, address: str) -> None:
     page = lame(browser, address, missing="engine.zip")
     expect(page.locator(".answer")).to_contain_text("could not be started", timeout=PATIENCE)

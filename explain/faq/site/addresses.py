@@ -9,13 +9,19 @@ from urllib.parse import quote
 ASSETS = "assets"
 
 
+class Taken(ValueError):
+    """A folder's name is that of a file of the site; the text is one sentence."""
+
+
 def front(lang: str) -> str:
     """The file of a language's front page."""
     return f"{lang}/index.html"
 
 
 def category(lang: str, name: str) -> str:
-    """The file of a category's page."""
+    """The file of a category's page. Raises Taken."""
+    if name == "index.html":
+        raise Taken("a category cannot be named index.html: that is a page's own name")
     return f"{lang}/{name}/index.html"
 
 
@@ -34,9 +40,9 @@ def link(source: str, target: str) -> str:
 
     Files are named in full: a folder opened without a server has no index pages.
     """
-    return quote(relpath(target, dirname(source) or "."))
+    return quote(relpath(target, dirname(source) or "."), errors="surrogateescape")
 
 
 def public(target: str) -> str:
     """A page as it is linked to from elsewhere: `en/shape/matmul-shape-mismatch/`."""
-    return quote(target.removesuffix("index.html"))
+    return quote(target.removesuffix("index.html"), errors="surrogateescape")

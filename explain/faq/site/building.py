@@ -30,11 +30,16 @@ def site(opened: Sequence[Base], pyodide: Path | None = None, address: str = "")
     for the addresses that must be whole. Raises engine.NotPyodide, knowledge.store.Missing, OSError.
     """
     files = dict(_assets())
-    files[f"{addresses.ASSETS}/words.js"] = script(opened).encode()
+    files[f"{addresses.ASSETS}/words.js"] = _bytes(script(opened))
     if pyodide:
         files.update({f"{addresses.ASSETS}/pyodide/{name}": data for name, data in engine.pyodide(pyodide).items()})
         files[f"{addresses.ASSETS}/{engine.ARCHIVE}"] = engine.archive(opened)
     return {**files, **dict(_rendered(opened, _loaded(files) if pyodide else 0, address))}
+
+
+def _bytes(text: str) -> bytes:
+    """A text as a file holds it; of a folder whose name is no UTF-8, what cannot be written is replaced."""
+    return text.encode("utf-8", "replace")
 
 
 def _loaded(files: Mapping[str, bytes]) -> int:
@@ -46,10 +51,10 @@ def _rendered(opened: Sequence[Base], paste: int, address: str) -> Iterator[tupl
     renderer = Renderer(address)
     made = list(pages(opened, paste))
     for page in made:
-        yield page.path, renderer.page(page).encode()
-    yield "index.html", renderer.root().encode()
+        yield page.path, _bytes(renderer.page(page))
+    yield "index.html", _bytes(renderer.root())
     if address:
-        yield "sitemap.xml", renderer.sitemap([page.path for page in made if page.template != "moved.html"]).encode()
+        yield "sitemap.xml", _bytes(renderer.sitemap([page.path for page in made if page.template != "moved.html"]))
 
 
 def _assets() -> Iterator[tuple[str, bytes]]:
@@ -90,7 +95,7 @@ def _listed(target: Path) -> set[str]:
         return set()
     try:
         names = json.loads((target / LISTING).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         raise NotOurs(f"{target} holds other files; name a new or an empty folder") from None
     if not isinstance(names, list):
         raise NotOurs(f"{target / LISTING} is damaged; name a new or an empty folder")
@@ -99,7 +104,10 @@ def _listed(target: Path) -> set[str]:
 
 
 def _within(target: Path, name: str) -> bool:
-    return (target / name).resolve().is_relative_to(target.resolve())
+    try:
+        return (target / name).resolve().is_relative_to(target.resolve())
+    except ValueError:  # no name that a file can have
+        return False
 
 
 def _take_away(target: Path, name: str) -> None:

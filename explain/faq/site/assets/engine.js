@@ -19,20 +19,28 @@ self.fetch = async (address, options) => {
     if (!response.ok) {
       throw new Error(`${address}: ${response.status}`);
     }
-    return new Response(counted(response.body), { status: response.status, headers: response.headers });
+    return new Response(counted(response.body, String(address).endsWith(".wasm")), { status: response.status, headers: response.headers });
   } catch (error) {
     throw failed(error);
   }
 };
 
-function counted(body) {
+/** How every WebAssembly file begins; a page that says "log in first" does not, and Pyodide would wait for ever. */
+const MAGIC = [0, 0x61, 0x73, 0x6d];
+
+function counted(body, isCompiled) {
   const reader = body.getReader();
+  let first = isCompiled;
   async function pull(controller) {
     try {
       const { done, value } = await reader.read();
       if (done) {
         controller.close();
       } else {
+        if (first && MAGIC.some((byte, number) => value[number] !== byte)) {
+          throw new Error("not WebAssembly");
+        }
+        first = false;
         count(value.byteLength);
         controller.enqueue(value);
       }

@@ -12,8 +12,11 @@
   const words = JSON.parse(section.dataset.words);
   const assets = document.body.dataset.assets;
   const lang = document.documentElement.lang.slice(0, 2);
+  /** Milliseconds of silence after which the engine is given up; while it loads it tells every few. */
+  const PATIENCE = 90_000;
   /** The worker that runs the engine, once it has been asked for. */
   let engine = null;
+  let waiting = 0;
 
   /** An element with children; a text among them is never read as markup. */
   function element(name, ...children) {
@@ -136,7 +139,14 @@
     return typeof WebAssembly === "object" && typeof Worker === "function" ? "" : words.old;
   }
 
+  /** Gives the engine up unless something is heard of it. */
+  function wait() {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => stop(words.broken), PATIENCE);
+  }
+
   function stop(text) {
+    clearTimeout(waiting);
     engine?.terminate();
     engine = null;
     stage("");
@@ -146,12 +156,14 @@
   function start() {
     const made = new Worker(assets + "engine.js", { type: "module" });
     made.onmessage = ({ data }) => {
+      wait();
       if (data.loaded) {
         progress.querySelector("progress").value = data.loaded;
         progress.querySelector(".stage").textContent = `${words.python} ${Math.round(data.loaded / 1e6)} MB`;
       } else if (data.stage) {
         stage(data.stage);
       } else if (data.answer) {
+        clearTimeout(waiting);
         stage("");
         size.textContent = "";
         show(JSON.parse(data.answer));
@@ -179,6 +191,7 @@
     try {
       engine ??= start();
       engine.postMessage({ text: box.value, lang });
+      wait();
     } catch {
       stop(words.old);
     }

@@ -7,6 +7,8 @@
  * @typedef {{there: Found, trust: number, weight: number, spans: number[][], denied: boolean}} Clue
  */
 const pytorchExplainSearch = (() => {
+  /** Letters of the longest word that may be a slip or the beginning of another. */
+  const WORD = 40;
   /** Characters of a question that are read: a whole log may be pasted. */
   const READ = 20_000;
   /** What words.js holds: entries, rules for cutting, weights. */
@@ -187,7 +189,7 @@ const pytorchExplainSearch = (() => {
     for (const token of cut) {
       let terms = [token.text];
       let trust = 1;
-      if (!found.has(token.text) && !rarity(find(token.text))) {
+      if (!found.has(token.text) && token.text.length <= WORD && !rarity(find(token.text))) {
         const typed = question.slice(token.start, token.end).toLowerCase();
         const growing = token.end === last?.end ? begun(token.text) : [];
         if (growing.length) {

@@ -100,6 +100,18 @@ def test_slow_training_is_asked_about_the_gpu(query: str, bases: list[Base]) -> 
     assert "gpu-not-used" in found(query, bases)[:2]
 
 
+@pytest.mark.parametrize(
+    ("wanted", "query"),
+    [
+        ("gpu-not-used", "一个 epoch 要跑很久"),
+        ("device-mismatch", "一个在 cpu 一个在 gpu"),
+        ("device-mismatch", "一个在cpu一个在gpu"),
+    ],
+)
+def test_a_count_in_the_question_decides_nothing(wanted: str, query: str, bases: list[Base]) -> None:
+    assert found(query, bases)[:1] == [wanted]
+
+
 @pytest.mark.parametrize("query", STRANGE)
 def test_nothing_found_is_said_so(query: str, bases: list[Base]) -> None:
     assert search(query, bases) == []

@@ -96,7 +96,12 @@ def rules() -> dict[str, Any]:
 
 def is_foreign(text: str) -> bool:
     """Whether a word of it is of another language than the entries': has letters that neither writes."""
-    return not text.isascii() and _FOREIGN.search(text) is not None
+    # Chinese alone needs no pattern, and this one takes milliseconds to compile.
+    return any(map(_may_be_foreign, text)) and _FOREIGN.search(text) is not None
+
+
+def _may_be_foreign(letter: str) -> bool:
+    return "À" <= letter < "⺀" or "ぁ" <= letter <= "ヿ" or "가" <= letter <= "힯"
 
 
 def name(word: str) -> list[str]:

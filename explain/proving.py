@@ -82,7 +82,15 @@ def prove(root: Path, only: Sequence[str], device: str, runner: Run = run) -> It
             continue
         if not entry.retired and not lacking(entry):
             before = digest(entry, path.parent)
-            yield Proved(entry, path, before, list(faults(entry, path.parent, device, opened, runner)))
+            yield Proved(entry, path, before, _faults(entry, path.parent, device, opened, runner))
+
+
+def _faults(entry: Entry, place: Path, device: str, opened: Sequence[Base], runner: Run) -> list[str]:
+    """As `faults`; an entry whose form is at fault, which checking tells of, takes no other with it."""
+    try:
+        return list(faults(entry, place, device, opened, runner))
+    except (LookupError, TypeError, AttributeError, ValueError, RecursionError) as error:
+        return [f"cannot be run before its form is mended ({type(error).__name__}: {error})"]
 
 
 def runs_on(entry: Entry, device: str) -> bool:

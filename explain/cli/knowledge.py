@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from .. import proving
 from ..knowledge import checking, proofs, store
 from ..knowledge.compiling import Unreadable, entry_files, load
 from ..language import chosen
@@ -47,23 +48,20 @@ def check(root: Path | None, only: tuple[str, ...], run_scripts: bool, record: b
     if run_scripts:
         _must_be_able(folder, device, record)
     faults = [(fault.path, fault.text) for fault in checking.check(folder, only)]
+    proved: list[proving.Proved] = []
     if run_scripts:
-        from .. import proving
-
         proved = list(proving.prove(folder, only, device))
         faults.extend((item.path, fault) for item in proved for fault in item.faults)
-        if record:
-            proving.record(folder, proved, device)
     for path, text in faults:
         say(f"{path}: {text}")
     say(f"{_counted(folder, only)}, {len(faults)} faults")
+    if record:  # after the faults are told: a record that cannot be written must not cost them
+        proving.record(folder, proved, device)
     sys.exit(1 if faults else 0)
 
 
 def _must_be_able(folder: Path, device: str, record: bool) -> None:
     """Refuses what could only end in faults that are not the scripts', or in a record of which rows are lost."""
-    from .. import proving
-
     try:
         here = proving.is_here(device)
     except ImportError as error:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from hashlib import sha256
 from json import dumps
 from pathlib import Path
@@ -38,14 +39,14 @@ class Proof(NamedTuple):
 _COLUMNS = {
     "id": r"[a-z0-9]+(?:-[a-z0-9]+)*",
     "device": r"cpu|cuda|mps",
-    "torch": r"\d+\.\d+\.\d+[\w.]*",
+    "torch": r"\d+\.\d+[\w.]{0,40}",
     "python": r"\d+\.\d+",
-    "system": r"\w+",
+    "system": r"[\w.-]{1,40}",
     "date": r"\d{4}-\d\d-\d\d",
     "digest": rf"[0-9a-f]{{{_DIGITS}}}",
 }
 _HEADER = "\t".join(_COLUMNS)
-_ROW = re.compile("\t".join(f"(?:{pattern})" for pattern in _COLUMNS.values()))
+_ROW = re.compile("\t".join(f"(?:{pattern})" for pattern in _COLUMNS.values()), re.ASCII)
 
 
 def digest(entry: Entry, place: Path) -> str:
@@ -81,8 +82,11 @@ def write(root: Path, rows: Iterable[Proof]) -> None:
     try:
         fresh.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
         fresh.replace(root / FILE)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(root / FILE)) from error
     finally:
-        fresh.unlink(missing_ok=True)
+        with suppress(OSError):
+            fresh.unlink(missing_ok=True)
 
 
 def replaced(
@@ -96,8 +100,11 @@ def replaced(
 
 
 def current(entries: Mapping[str, tuple[Entry, Path]], rows: Iterable[Proof]) -> dict[str, dict[str, dict[str, str]]]:
-    """id -> device -> what a reader is told, of the rows whose scripts have not changed since. Raises OSError."""
-    digests = {identity: digest(entry, place) for identity, (entry, place) in entries.items()}
+    """id -> device -> what a reader is told, of the rows whose scripts have not changed since."""
+    digests: dict[str, str] = {}
+    for identity, (entry, place) in entries.items():
+        with suppress(OSError):  # a script that cannot be read is not proven, and takes no other's proof with it
+            digests[identity] = digest(entry, place)
     found: dict[str, dict[str, dict[str, str]]] = {}
     for row in rows:
         if digests.get(row.id) == row.digest:

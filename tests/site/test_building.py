@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 from pytorch_explain.faq.site.building import LISTING, NotOurs, write
 
+#: What a listing may claim to be files, and are none.
+NO_FILES = [3, "nul\0", "\ud800", "", ".", "en"]
+
 
 def test_a_site_is_written_into_a_new_and_into_an_empty_folder(tmp_path: Path) -> None:
     for target in (tmp_path / "new" / "deep", tmp_path / "empty"):
@@ -42,6 +45,20 @@ def test_a_build_that_broke_off_does_not_stand_in_the_way_of_the_next(tmp_path: 
     assert sorted(path.name for path in (tmp_path / "site").iterdir()) == [LISTING, "index.html"]
 
 
+def test_what_is_not_the_sites_own_is_neither_written_over_nor_through(tmp_path: Path) -> None:
+    target = tmp_path / "site"
+    write({"index.html": b"1"}, target)
+    (target / "sitemap.xml").write_text("mine")
+    with pytest.raises(NotOurs, match="not the site's own"):
+        write({"index.html": b"2", "sitemap.xml": b"ours"}, target)
+    assert (target / "index.html").read_bytes() == b"1" and (target / "sitemap.xml").read_text() == "mine"
+    (tmp_path / "precious").mkdir()
+    (target / "zh").symlink_to(tmp_path / "precious")
+    with pytest.raises(NotOurs, match="not the site's own"):
+        write({"index.html": b"2", "zh/index.html": b"ours"}, target)
+    assert list((tmp_path / "precious").iterdir()) == []
+
+
 @pytest.mark.parametrize("listing", ["", "{", "3", '{"a": 1}', "\x00", "[" * 100_000])
 def test_a_damaged_listing_is_said_so(tmp_path: Path, listing: str) -> None:
     (tmp_path / LISTING).write_text(listing)
@@ -53,6 +70,6 @@ def test_a_listing_that_names_files_elsewhere_takes_nothing_away(tmp_path: Path)
     (tmp_path / "precious").write_text("mine")
     target = tmp_path / "site"
     target.mkdir()
-    (target / LISTING).write_text(json.dumps(["../precious", str(tmp_path / "precious"), 3, "nul\0", "\ud800"]))
+    (target / LISTING).write_text(json.dumps([*NO_FILES, "../precious", str(tmp_path / "precious")]))
     write({"index.html": b"ours"}, target)
     assert (tmp_path / "precious").read_text() == "mine"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -69,6 +70,7 @@ def write(files: Mapping[str, bytes], target: Path) -> None:
     Raises NotOurs, OSError.
     """
     earlier = _listed(target)
+    _must_be_ours(target, files, earlier)
     target.mkdir(parents=True, exist_ok=True)
     # Listed before they are there: a build that breaks off must not stand in the way of the next.
     _list(target, earlier | set(files))
@@ -82,7 +84,21 @@ def write(files: Mapping[str, bytes], target: Path) -> None:
 
 
 def _list(target: Path, names: Iterable[str]) -> None:
-    (target / LISTING).write_text(json.dumps(sorted(names)), encoding="utf-8")
+    """Replaces the listing at once: a full disk leaves the one that was there."""
+    fresh = target / f"{LISTING}.{os.getpid()}"
+    try:
+        fresh.write_text(json.dumps(sorted(names)), encoding="utf-8")
+        fresh.replace(target / LISTING)
+    finally:
+        fresh.unlink(missing_ok=True)
+
+
+def _must_be_ours(target: Path, files: Iterable[str], earlier: set[str]) -> None:
+    """Raises NotOurs where a file of the site would take the place of another's, or go elsewhere through a link."""
+    for name in files:
+        path = target / name
+        if path.is_symlink() or not _within(target, name) or (path.exists() and name not in earlier):
+            raise NotOurs(f"{path} is not the site's own; take it away or name another folder")
 
 
 def _listed(target: Path) -> set[str]:
@@ -112,6 +128,8 @@ def _within(target: Path, name: str) -> bool:
 
 def _take_away(target: Path, name: str) -> None:
     path = target / name
+    if path.is_dir() and not path.is_symlink():
+        return  # no file of a site
     with suppress(FileNotFoundError, NotADirectoryError):
         path.unlink()
     for folder in path.relative_to(target).parents:

@@ -27,7 +27,7 @@ _DATE = (1980, 1, 1, 0, 0, 0)
 
 
 class NotPyodide(ValueError):
-    """A folder does not hold Pyodide; the text is one sentence."""
+    """What Python in the browser needs is not there; the text is one sentence."""
 
 
 def pyodide(folder: Path) -> dict[str, bytes]:
@@ -57,7 +57,10 @@ def _own() -> Iterator[tuple[str, bytes]]:
 
 
 def _rapidfuzz() -> Iterator[tuple[str, bytes]]:
-    for file in Distribution.from_name("rapidfuzz").files or ():
+    files = Distribution.from_name("rapidfuzz").files
+    if not files:
+        raise NotPyodide("the engine needs rapidfuzz's files, and its installation does not list them: reinstall it")
+    for file in files:
         plain = file.suffix == ".py" and file.parts[0] == "rapidfuzz"
         if plain or "licenses" in file.parts:
             yield file.as_posix(), Path(str(file.locate())).read_bytes()

@@ -15,6 +15,8 @@ from .highlighting import compared
 
 #: Characters of a page's title and description that a list of search results shows.
 TITLE, DESCRIPTION = 110, 300
+#: ... and of a message, beside a long title.
+LEAST = 40
 
 
 class Page(NamedTuple):
@@ -64,8 +66,20 @@ def _entries(opened: Sequence[Base]) -> Iterator[Entry]:
 
 
 def _listed(entry: Entry, opened: Sequence[Base]) -> Listed:
-    retired = [old for base in opened for old, new in base.index["retired"].items() if new == entry.id]
+    retired = [old for base in opened for old in base.index["retired"] if _successor(old, opened) == entry.id]
     return Listed(entry.id, entry.category, entry.title, said.message(entry), sorted(retired))
+
+
+def _successor(identity: str, opened: Sequence[Base]) -> str:
+    """The entry that took over from a retired one, also by way of another that is retired since."""
+    retired = {old: new for base in reversed(opened) for old, new in base.index["retired"].items()}
+    seen = {identity}
+    while identity in retired and not any(identity in base.places for base in opened):
+        identity = retired[identity]
+        if identity in seen:
+            break
+        seen.add(identity)
+    return identity
 
 
 def _groups(listed: Sequence[Listed]) -> dict[str, list[Listed]]:
@@ -143,7 +157,7 @@ def _title(title: str, shown: str, lang: str) -> str:
     """The message as people search for it, then what it is called."""
     if not shown:
         return title
-    return shortened(shown, TITLE - len(title)) + ("：" if lang == "zh" else ": ") + title
+    return shortened(shown, max(TITLE - len(title), LEAST)) + ("：" if lang == "zh" else ": ") + title
 
 
 def _base(entry: Entry, opened: Sequence[Base]) -> Base:

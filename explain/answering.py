@@ -74,9 +74,14 @@ def retell(found: Answer, failure: Failure, lang: str, opened: Sequence[Base], s
 
 def entry(identity: str, opened: Sequence[Base]) -> Entry:
     """The entry `identity` of the first base that has it. Raises KeyError."""
+    return holder(identity, opened).entry(identity)
+
+
+def holder(identity: str, opened: Sequence[Base]) -> Base:
+    """The first base that has the entry `identity`. Raises KeyError."""
     for base in opened:
         if identity in base.places:
-            return base.entry(identity)
+            return base
     raise KeyError(identity)
 
 

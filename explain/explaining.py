@@ -112,8 +112,14 @@ def holds_true(when: str, facts: Facts) -> bool | None:
 
 
 def _advice(cause: Cause, facts: Facts, lang: str) -> Advice:
-    code = next((text for text in (fill(item, facts, lang) for item in cause.code) if text is not None), "")
-    return Advice(reflow(choose(cause.cause, facts, lang)), reflow(choose(cause.fix, facts, lang)), code.rstrip())
+    return Advice(
+        reflow(choose(cause.cause, facts, lang)), reflow(choose(cause.fix, facts, lang)), to_paste(cause, facts, lang)
+    )
+
+
+def to_paste(cause: Cause, facts: Facts, lang: str) -> str:
+    """The first code of a cause whose facts are all known, filled; empty where none is."""
+    return next((text for text in (fill(item, facts, lang) for item in cause.code) if text is not None), "").rstrip()
 
 
 def reflow(text: str) -> str:

@@ -7,6 +7,7 @@ import sys
 import click
 
 from ..answering import entry as find
+from ..answering import holder
 from ..knowledge.entry import write
 from ..knowledge.store import Base, Missing, bases
 from ..language import LANGUAGES, chosen
@@ -48,7 +49,7 @@ def show(identity: str, form: str, lang: str | None) -> None:
     """Show one entry in full: every wording, cause and cure, what not to do."""
     where = bases()
     found = entry_or_fail(identity, where)
-    proofs = next(base for base in where if found.id in base.places).proofs.get(found.id, {})
+    proofs = holder(found.id, where).proofs.get(found.id, {})
     if form == "json":
         say_json({"schema": 1, **_summary(found), **write(found), "signatures": _messages(found), "proofs": proofs})
         return

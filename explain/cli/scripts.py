@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from ..answering import holder
 from ..knowledge.store import SCRIPTS, Base, bases
 from ..output.showing import coloured
 from ..output.wrapping import printable
@@ -35,7 +36,7 @@ def repro(identity: str, fixed: bool, diff: bool, run: bool, device: str, copy: 
     """
     where = bases()
     entry = entry_or_fail(identity, where)
-    base = next(base for base in where if entry.id in base.places)
+    base = holder(entry.id, where)
     script = _script(base, entry.id, "fixed.py" if fixed else "repro.py")
     if copy:
         _copy(base, entry.id, copy)

@@ -15,6 +15,8 @@ import sysconfig
 from pathlib import Path
 from typing import NamedTuple
 
+from ..replacing import replace
+
 NAME = "_pytorch_explain_start"
 #: From this version on `.start` files are read.
 START_FILES = (3, 15)
@@ -95,7 +97,7 @@ def enable(user: bool = False) -> list[Path]:
     try:
         place.mkdir(parents=True, exist_ok=True)
         for path, content in files(place):
-            _replace(path, content)
+            replace(path, content)
     except OSError as error:
         _withdraw(place, before)
         raise Refused("write" if user or not site.ENABLE_USER_SITE else "write or user", place, error) from error
@@ -108,15 +110,6 @@ def _withdraw(place: Path, before: list[Path]) -> None:
         if path not in before:
             with contextlib.suppress(OSError):
                 path.unlink()
-
-
-def _replace(path: Path, content: str) -> None:
-    fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
-    try:
-        fresh.write_text(content, encoding="utf-8")
-        fresh.replace(path)
-    finally:
-        fresh.unlink(missing_ok=True)
 
 
 def disable() -> list[Path]:

@@ -5,7 +5,6 @@ A row tells what was run by a digest: a script that has changed since is not pro
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..model import Entry
+from ..replacing import replace
 from .store import SCRIPTS
 
 FILE = "proofs.tsv"
@@ -78,15 +78,7 @@ def read(root: Path) -> tuple[list[Proof], list[str]]:
 def write(root: Path, rows: Iterable[Proof]) -> None:
     """Replaces the rows of a knowledge base at once, so that nobody reads half of them. Raises OSError."""
     lines = [_HEADER, *("\t".join(row) for row in sorted(rows))]
-    fresh = root / f".{FILE}.{os.getpid()}"
-    try:
-        fresh.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
-        fresh.replace(root / FILE)
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, str(root / FILE)) from error
-    finally:
-        with suppress(OSError):
-            fresh.unlink(missing_ok=True)
+    replace(root / FILE, "\n".join(lines) + "\n")
 
 
 def replaced(

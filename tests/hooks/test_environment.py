@@ -249,13 +249,13 @@ def test_a_write_that_fails_half_way_leaves_what_was_there(site: Path, monkeypat
         path.write_text(content, encoding="utf-8")
 
     with monkeypatch.context() as patch:
-        patch.setattr(environment, "_replace", fails)
+        patch.setattr(environment, "replace", fails)
         with pytest.raises(environment.Refused, match="No space left"):
             environment.enable()
     assert list(site.iterdir()) == []
     environment.enable()
     with monkeypatch.context() as patch:
-        patch.setattr(environment, "_replace", fails)
+        patch.setattr(environment, "replace", fails)
         with pytest.raises(environment.Refused, match="No space left"):
             environment.enable()
     assert {path.name for path in site.iterdir()} == FILES  # it was enabled, and is

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 from ...knowledge.store import Base
+from ...replacing import replace
 from . import addresses, engine
 from .pages import pages
 from .rendering import Renderer
@@ -84,13 +84,7 @@ def write(files: Mapping[str, bytes], target: Path) -> None:
 
 
 def _list(target: Path, names: Iterable[str]) -> None:
-    """Replaces the listing at once: a full disk leaves the one that was there."""
-    fresh = target / f"{LISTING}.{os.getpid()}"
-    try:
-        fresh.write_text(json.dumps(sorted(names)), encoding="utf-8")
-        fresh.replace(target / LISTING)
-    finally:
-        fresh.unlink(missing_ok=True)
+    replace(target / LISTING, json.dumps(sorted(names)))
 
 
 def _must_be_ours(target: Path, files: Iterable[str], earlier: set[str]) -> None:

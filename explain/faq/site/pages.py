@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...answering import entry as find
+from ...answering import holder
 from ...knowledge.store import Base
 from ...model import Entry
 from ...output.proven import proven
@@ -139,7 +140,7 @@ def _entry(lang: str, entry: Entry, entries: Mapping[str, Entry], opened: Sequen
         "wordings": list(said.wordings(entry, found, lang))[1:],
         "scripts": _scripts(entry, opened),
         "related": [entries[name] for name in entry.related if name in entries],
-        "proven": proven(entry, _base(entry, opened).proofs.get(entry.id, {}), lang),
+        "proven": proven(entry, holder(entry.id, opened).proofs.get(entry.id, {}), lang),
         "decoder": [(row, entries.get(row.entry)) for row in entry.decoder],
     }
     return Page(
@@ -160,13 +161,9 @@ def _title(title: str, shown: str, lang: str) -> str:
     return shortened(shown, max(TITLE - len(title), LEAST)) + ("：" if lang == "zh" else ": ") + title
 
 
-def _base(entry: Entry, opened: Sequence[Base]) -> Base:
-    return next(base for base in opened if entry.id in base.places)
-
-
 def _scripts(entry: Entry, opened: Sequence[Base]) -> dict[str, Any]:
     """The scripts of an entry by name, with what differs between the broken and the cured one."""
-    base = _base(entry, opened)
+    base = holder(entry.id, opened)
     found: dict[str, Any] = {}
     for name in ("repro", "fixed", "dead_end"):
         path = Path(base.script(entry.id, f"{name}.py"))

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ...explaining import choose, gather, holds_true, order, reflow
-from ...knowledge.filling import fill
+from ...explaining import choose, gather, holds_true, order, reflow, to_paste
 from ...knowledge.store import Base
 from ...matching.ranking import rank
 from ...model import Cause, Entry, Facts, Signature, Variants
@@ -104,19 +103,23 @@ def _advised(cause: Cause, found: Sequence[Example], lang: str) -> Advised:
             fix = choose(cause.fix, example.facts, lang) or general(cause.fix, lang)
             own = text != general(cause.cause, lang)  # else it tells no numbers, and is of no message in particular
             return Advised(
-                Said(reflow(text), example.message if own else ""), reflow(fix), _code(cause, [example], lang)
+                Said(reflow(text), example.message if own else ""), reflow(fix), _code(cause, example.facts, lang)
             )
-    return Advised(Said(reflow(general(cause.cause, lang))), reflow(general(cause.fix, lang)), _code(cause, [], lang))
+    return Advised(Said(reflow(general(cause.cause, lang))), reflow(general(cause.fix, lang)), _code(cause, {}, lang))
+
+
+def _code(cause: Cause, facts: Facts, lang: str) -> str:
+    return to_paste(cause, facts, lang) or (named(cause.code[-1]).rstrip() if cause.code else "")
 
 
 def avoid(entry: Entry, found: Sequence[Example], lang: str) -> str:
     """What not to do, and why."""
-    return reflow(_of(entry.avoid, found, lang).text)
+    return reflow(_told(entry.avoid, found, lang))
 
 
 def locate(entry: Entry, found: Sequence[Example], lang: str) -> str:
     """How to find the place."""
-    return reflow(_of(entry.locate, found, lang).text)
+    return reflow(_told(entry.locate, found, lang))
 
 
 def wordings(entry: Entry, found: Sequence[Example], lang: str) -> Iterator[Wording]:
@@ -128,21 +131,7 @@ def wordings(entry: Entry, found: Sequence[Example], lang: str) -> Iterator[Word
         yield Wording(example.message, signature.torch, signature.proven == "run", "" if text == main else text)
 
 
-def _of(variants: Variants, found: Sequence[Example], lang: str) -> Said:
-    for number, example in enumerate(found):
-        text = choose(variants, example.facts, lang)
-        if text:
-            return Said(text, example.message if number else "")
-    return Said(general(variants, lang)) if variants else Said("")
-
-
-def _code(cause: Cause, found: Sequence[Example], lang: str) -> str:
-    for example in found:
-        text = next((text for text in (fill(item, example.facts, lang) for item in cause.code) if text is not None), "")
-        if text:
-            return text.rstrip()
-    return named(cause.code[-1]).rstrip() if cause.code else ""
-
-
-def _flowing(said: Said) -> Said:
-    return said._replace(text=reflow(said.text))
+def _told(variants: Variants, found: Sequence[Example], lang: str) -> str:
+    """A statement of the first example that has its facts, or generally."""
+    filled = (choose(variants, example.facts, lang) for example in found)
+    return next(filter(None, filled), "") or general(variants, lang)

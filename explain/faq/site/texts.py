@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ...output.layout import LABELS
+
 #: What a language is called by those who read it, and its tag in HTML.
 LANGUAGES = {"en": ("English", "en"), "zh": ("中文", "zh-CN")}
 
@@ -36,12 +38,12 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "meaning": "What happened",
         "numbers": "Told with the numbers of this message; yours differ.",
         "causes": "Why, and what to change",
-        "likely": "Most likely",
-        "else": "Otherwise",
+        "likely": LABELS["en"]["likely"],
+        "else": LABELS["en"]["else"],
         "of": "where the message is",
-        "avoid": "Not this",
+        "avoid": LABELS["en"]["avoid"],
         "locate": "How to find the place",
-        "see": "To see it",
+        "see": LABELS["en"]["locate"],
         "scripts": "The error in one script, and the cure",
         "scripts_help": "The marked lines are all that differs.",
         "broken": "Fails: repro.py",
@@ -131,12 +133,12 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "meaning": "发生了什么",
         "numbers": "下面用的是这条报错里的数字，你的会不一样。",
         "causes": "原因和改法",
-        "likely": "最可能",
-        "else": "也可能",
+        "likely": LABELS["zh"]["likely"],
+        "else": LABELS["zh"]["else"],
         "of": "报错是这一句时",
-        "avoid": "不要这样",
+        "avoid": LABELS["zh"]["avoid"],
         "locate": "怎样定位",
-        "see": "怎样定位",
+        "see": LABELS["zh"]["locate"],
         "scripts": "复现脚本与改好的脚本",
         "scripts_help": "两个脚本只有标出的行不同。",
         "broken": "出错：repro.py",

@@ -13,26 +13,18 @@
   const LONGEST = 1000;
   let ready = false;
 
-  /** An element with a text, which is never read as markup. */
-  function element(name, text, className) {
-    const made = document.createElement(name);
-    made.textContent = text;
-    if (className) {
-      made.className = className;
-    }
-    return made;
-  }
-
   function hit(item) {
-    const row = document.createElement("li");
     const link = element("a", item.title[lang]);
-    link.href = [item.category, item.id].map(encodeURIComponent).join("/") + "/index.html";
-    row.append(link, " ", element("code", item.id));
+    link.href = entryAddress(item);
+    const row = element("li", link, " ", element("code", item.id));
     if (item.message) {
-      row.append(element("code", item.message, "message"));
+      const message = element("code", item.message);
+      message.className = "message";
+      row.append(message);
     }
     if (item.words.length) {
-      const by = element("p", words.by + " ", "help");
+      const by = element("p", words.by + " ");
+      by.className = "help";
       item.words.forEach((word, number) => by.append(number ? " · " : "", element("mark", word)));
       row.append(by);
     }

@@ -18,13 +18,6 @@
   let engine = null;
   let waiting = 0;
 
-  /** An element with children; a text among them is never read as markup. */
-  function element(name, ...children) {
-    const made = document.createElement(name);
-    made.append(...children);
-    return made;
-  }
-
   /** A sentence; what stands between backticks as code. */
   function inline(text) {
     return text.split(/`([^`\n]+)`/).map((part, number) => (number % 2 ? element("code", part) : part));
@@ -55,13 +48,9 @@
     return made;
   }
 
-  function address(match) {
-    return [match.category, match.id].map(encodeURIComponent).join("/") + "/index.html";
-  }
-
   function link(match, text) {
     const made = element("a", text);
-    made.href = address(match);
+    made.href = entryAddress(match);
     return made;
   }
 

@@ -1,6 +1,18 @@
 // What every page does: copy buttons, and "/" leads to the search box.
 "use strict";
 
+/** An element with children; a text among them is never read as markup. */
+function element(name, ...children) {
+  const made = document.createElement(name);
+  made.append(...children);
+  return made;
+}
+
+/** Where the page of an entry lies, as a front page links to it. */
+function entryAddress({ category, id }) {
+  return [category, id].map(encodeURIComponent).join("/") + "/index.html";
+}
+
 /** Tells something to those who listen rather than look. */
 function tell(text) {
   document.getElementById("told").textContent = text;
